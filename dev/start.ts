@@ -13,15 +13,15 @@ import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildUiPage } from './scripts/build-ui-page.ts';
 import { buildWeb } from './scripts/build-web.ts';
-import { settlePeople } from './sign-in/settle-people.ts';
+import { registerRealtor } from './sign-in/register-realtor.ts';
 import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
 import { WatchedProcess } from './watched-process.ts';
 
 /**
- * `npm start`: builds what is missing, starts the two feeds of the sample market as a process of their own, then the
- * server, which reads them over HTTP like any other MLS. `--rate 5` makes five changes a second in the market. `--dev`
- * serves the pages through Vite with hot reload, and restarts the server alone when its code or that of a package
- * changes. Safe to repeat; ends every process that it started.
+ * `npm start`: builds what is missing, starts the two feeds of the sample market in a process of their own, then the
+ * server, which replicates them over HTTP like any other MLS. `--rate 5` makes five changes per second in the market.
+ * `--dev` serves the pages through Vite with hot reload, and restarts only the server when its code or that of a
+ * package changes. Can be repeated; ends every process that it started.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const dataDir = resolve(process.env.DATA_DIR || '.data');
@@ -29,7 +29,7 @@ const { values: given } = parseArgs({ options: { dev: { type: 'boolean' }, rate:
 const development = given.dev === true;
 const size = Number(process.env.SAMPLE_LISTINGS || 20_000);
 const rate = Number(given.rate ?? (process.env.SAMPLE_RATE || 0.1));
-const MOST_RATE = 2_000;
+const MAX_RATE = 2_000;
 const SEED = 1004;
 
 const port = process.env.PORT || '3000';
@@ -47,10 +47,10 @@ let ending = false;
 
 async function start(): Promise<void> {
   if (!Number.isInteger(size) || size < 0 || size > 1_000_000) {
-    throw new Error('SAMPLE_LISTINGS must be a whole number from 0 to 1,000,000.');
+    throw new Error('SAMPLE_LISTINGS must be an integer from 0 to 1,000,000.');
   }
-  if (!(rate >= 0 && rate <= MOST_RATE)) {
-    throw new Error(`--rate (SAMPLE_RATE) is changes a second, a number from 0 to ${MOST_RATE}.`);
+  if (!(rate >= 0 && rate <= MAX_RATE)) {
+    throw new Error(`--rate (SAMPLE_RATE) must be a number of changes per second from 0 to ${MAX_RATE}.`);
   }
   await mkdir(dataDir, { recursive: true });
   if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   if (mailbox !== undefined && !ending) say(`emails that it sends: http://localhost:${mailbox.pagePort}`);
 }
 
-/** Restarts the server when code changes that it has loaded. Migrations are left out: a half-written one would be applied. */
+/** Restarts the server when its code changes. Migrations are left out: a half-written one would be applied. */
 async function watchServer(
   startServer: () => ChildProcess,
   endWith: (code: number | null) => void,
@@ -106,7 +106,7 @@ async function watchServer(
     onEnd: endWith,
     onRestart: (server) => void sayReadyAgain(server),
   });
-  // Ours, for `npm run reset`: the data is in use while the server restarts, too.
+  // Overwritten with the launcher's pid for `npm run reset`: the data is in use during a restart too.
   await writeFile(join(dataDir, 'server.pid'), String(process.pid));
   await watched.start();
   await sayWhenReady(() => true, hasPeople);
@@ -116,14 +116,14 @@ async function sayReadyAgain(server: ChildProcess): Promise<void> {
   if (await isReady(() => server.exitCode === null && server.signalCode === null)) say('ready again');
 }
 
-/** A mail server that delivers nothing, and a page that shows what it received. */
+/** An SMTP server that delivers nothing, and a page that shows the emails. */
 async function startMailbox(): Promise<MailboxServiceFile> {
   const folder = join(dataDir, 'mailbox');
   const child = launch('dev/mailbox/mailbox.ts', ['--data-dir', folder]);
   child.once('exit', (code) => {
     if (!ending) say(`the mailbox ended (${code}): emails stay queued`);
   });
-  return await serviceOf<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
+  return await waitForService<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
 }
 
 /** Serves the sample market over HTTP as two MLSs of two providers. @returns the path of the feed settings */
@@ -133,11 +133,12 @@ async function startSampleFeeds(): Promise<string> {
   const feeds = launch('dev/feeds/sample-feeds.ts', [
     ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED)],
     ...['--rate', String(rate), '--streets-dir', join(dataDir, 'basemap')],
+    ...(process.env.SAMPLE_PHOTO_WIDTH ? ['--photo-width', process.env.SAMPLE_PHOTO_WIDTH] : []),
   ]);
   feeds.once('exit', (code) => {
     if (!ending) say(`the sample feeds ended (${code}): the site keeps the homes that it has`);
   });
-  const { bridge, slipstream, born } = await serviceOf<ServiceFile>(
+  const { bridge, slipstream, born } = await waitForService<ServiceFile>(
     feeds,
     join(folder, 'feeds-service.json'),
   );
@@ -213,23 +214,22 @@ function feedSettings(
 }
 
 /**
- * Starts the simulated Kakao and Google. @returns the settings of the server for them; none when a provider is set up by
- * hand
+ * Starts the simulated Kakao and Google. @returns the server's settings for them; none when a provider is configured
  */
 async function startSignIn(): Promise<Record<string, string>> {
   if (process.env.KAKAO_CLIENT_ID || process.env.GOOGLE_CLIENT_ID) return {};
   const folder = join(dataDir, 'sign-in');
   const child = launch('dev/sign-in/sign-in.ts', ['--data-dir', folder]);
   child.once('exit', (code) => {
-    if (!ending) say(`the simulated Kakao and Google ended (${code}): nobody can sign in`);
+    if (!ending) say(`the simulated Kakao and Google ended (${code}): sign-in is not possible`);
   });
-  const service = await serviceOf<SignInServiceFile>(child, join(folder, 'sign-in-service.json'));
+  const service = await waitForService<SignInServiceFile>(child, join(folder, 'sign-in-service.json'));
   const { ADMIN_EMAILS = '', ...settings } = signInSettings(service);
   return { ...settings, ADMIN_EMAILS: process.env.ADMIN_EMAILS || ADMIN_EMAILS };
 }
 
-/** Waits for the file that a child writes once it listens; a file with another pid is of an earlier start. */
-async function serviceOf<Service extends { pid: number }>(
+/** Waits for the file that a child writes once it listens; a file with another pid is from an earlier start. */
+async function waitForService<Service extends { pid: number }>(
   child: ChildProcess,
   file: string,
 ): Promise<Service> {
@@ -254,7 +254,7 @@ function launch(file: string, args: string[], env: Record<string, string> = {}):
   return child;
 }
 
-/** Resolves when the server is ready; false when it, or all of this, ended before. */
+/** Resolves when the server is ready; false when it, or this process, ended before. */
 async function isReady(isUp: () => boolean): Promise<boolean> {
   while (isUp() && !ending) {
     const ready = await fetch(`${site}/readyz`).catch(() => undefined);
@@ -269,7 +269,7 @@ async function sayWhenReady(isUp: () => boolean, hasPeople: boolean): Promise<vo
   if (size > 0 && !process.env.MARU_FEEDS) await importSamplePlaces();
   const people = join(dataDir, 'sign-in', 'people.json');
   if (hasPeople)
-    await settlePeople(site, people).catch((error: Error) =>
+    await registerRealtor(site, people).catch((error: Error) =>
       say(`the sample realtor was not created (${error.message})`),
     );
   say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);

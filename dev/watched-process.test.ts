@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WatchedProcess } from './watched-process.ts';
 
 let root: string;
-/** What the processes and the watcher told, in order. */
-let told: string[];
+/** Messages of the processes and the watcher, in order. */
+let messages: string[];
 let hear: () => void;
 let running: ChildProcess | undefined;
 let watched: WatchedProcess;
 let ended: (number | null)[];
 
-/** Imports the code, says which it is, and takes a moment to end. */
+/** Imports the code, prints its version, and takes a moment to exit. */
 const SCRIPT = `
 process.on('SIGTERM', () => setImmediate(() => process.send('gone', () => process.exit(0))));
 process.once('disconnect', () => process.exit(0));
@@ -27,11 +27,11 @@ beforeEach(async () => {
   await mkdir(join(root, 'code/deep'), { recursive: true });
   await writeFile(join(root, 'script.mjs'), SCRIPT);
   await write('part.ts', 'first');
-  told = [];
+  messages = [];
   ended = [];
   hear = () => undefined;
   const tell = (line: string) => {
-    told.push(line);
+    messages.push(line);
     hear();
   };
   watched = new WatchedProcess({
@@ -63,17 +63,17 @@ afterEach(async () => {
 const code = (name: string) => `export const name = '${name}';\n`;
 const write = (file: string, name: string) => writeFile(join(root, 'code', file), code(name));
 
-/** Resolves when the line has been told. */
-async function heard(line: string): Promise<void> {
-  while (!told.includes(line)) await new Promise<void>((done) => (hear = done));
+/** Resolves when the message has come. */
+async function waitForMessage(line: string): Promise<void> {
+  while (!messages.includes(line)) await new Promise<void>((done) => (hear = done));
 }
 
-test('a change of code restarts the process, one after the other, and says what changed', async () => {
+test('a change of code restarts the process, without overlap, and is reported', async () => {
   await watched.start();
-  await heard('runs first');
+  await waitForMessage('runs first');
   await write('part.ts', 'second');
-  await heard('runs second');
-  expect(told).toEqual([
+  await waitForMessage('runs second');
+  expect(messages).toEqual([
     'runs first',
     `changed: ${join('code', 'part.ts')}; the server is restarted`,
     'gone',
@@ -81,35 +81,35 @@ test('a change of code restarts the process, one after the other, and says what 
   ]);
 });
 
-test('files that an editor replaces, and those of new folders, are seen again and again; tests are not', async () => {
+test('files replaced by an editor, and files of new folders, are watched repeatedly; tests are ignored', async () => {
   await watched.start();
-  await heard('runs first');
+  await waitForMessage('runs first');
   for (const name of ['second', 'third', 'fourth']) {
     await writeFile(join(root, 'code/part.ts~'), code(name));
     await rename(join(root, 'code/part.ts~'), join(root, 'code/part.ts'));
-    await heard(`runs ${name}`);
+    await waitForMessage(`runs ${name}`);
   }
-  told.length = 0;
+  messages.length = 0;
   await write('part.test.ts', 'a test');
   await mkdir(join(root, 'code/new'));
   await write('new/one.ts', 'one');
-  await heard('runs fourth');
-  expect(told[0]).toBe(`changed: ${join('code', 'new', 'one.ts')}; the server is restarted`);
+  await waitForMessage('runs fourth');
+  expect(messages[0]).toBe(`changed: ${join('code', 'new', 'one.ts')}; the server is restarted`);
 });
 
-test('code that does not start is said, and the next change starts it', async () => {
+test('code that does not start is reported, and the next change starts it', async () => {
   await watched.start();
-  await heard('runs first');
+  await waitForMessage('runs first');
   await writeFile(join(root, 'code/part.ts'), 'this is no code');
-  await heard('the server ended (1): it is started again when code changes');
+  await waitForMessage('the server ended (1): it is started again when code changes');
   await write('part.ts', 'second');
-  await heard('runs second');
+  await waitForMessage('runs second');
   expect(ended).toEqual([]);
 });
 
-test('a process that ends before any change is over', async () => {
+test('a process that exits before any change is reported as ended', async () => {
   await writeFile(join(root, 'code/part.ts'), 'this is no code');
   await watched.start();
-  await heard('over');
+  await waitForMessage('over');
   expect(ended).toEqual([1]);
 });

@@ -3,31 +3,33 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Editors save a file in several steps, and all files at once: changes this close together (ms) are one. */
-const TOGETHER_MS = 200;
-const MOST_NAMED = 3;
-/** Code and messages; tests and their helpers are not part of a running process. */
+/** Editors save files in several steps: changes within this time (ms) count as one. */
+const DEBOUNCE_MS = 200;
+const MAX_NAMED = 3;
+/** Code and messages, except tests and their helpers. */
 const isCode = (path: string) =>
   /\.(tsx?|json)$/.test(path) && !/\.(test|d)\.tsx?$|[\\/]testing[\\/]/.test(path);
 
 export interface WatchedProcessParts {
   /** Absolute; a change of code in them, or in a folder below them, restarts the process. */
   folders: readonly string[];
-  /** What paths in messages are relative to. */
+  /** Base of the paths in messages. */
   root: string;
   launch: () => ChildProcess;
   say: (line: string) => void;
-  /** The process ended by itself before it was restarted for the first time; `code` is null after a signal. */
+  /** Called when the process exits by itself before the first restart; `code` is null after a signal. */
   onEnd: (code: number | null) => void;
-  /** A process that was launched after a change. */
+  /** Called with the process launched after a change. */
   onRestart?: (child: ChildProcess) => void;
 }
 
 /**
- * A child process that is restarted when code changes. SIGTERM asks it to end, and the next one is launched when it has: two never
- * run at once. A process that ends by itself after a restart, such as by a syntax error, is launched again at the next change.
+ * A child process that is restarted when code changes. It gets SIGTERM, and the next one is launched after its exit:
+ * two never run at once. A process that exits by itself after a restart, for example on a syntax error, is launched
+ * again at the next change.
  *
- * Each folder has a watcher of its own: on Linux, the recursive one of Node 24 loses a file that an editor replaces by renaming.
+ * Each folder has a watcher of its own: on Linux, the recursive one of Node 24 loses a file that an editor replaces
+ * by renaming.
  */
 export class WatchedProcess {
   readonly #parts: WatchedProcessParts;
@@ -43,13 +45,13 @@ export class WatchedProcess {
     this.#parts = parts;
   }
 
-  /** Launches the process; resolves when changes are being watched. */
+  /** Launches the process; resolves when files are being watched. */
   async start(): Promise<void> {
     this.#launch();
     for (const folder of this.#parts.folders) await this.#watch(folder);
   }
 
-  /** Stops watching and launches nothing more; the process that runs is left to the caller. */
+  /** Stops watching and launching; the running process is left to the caller. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -69,14 +71,17 @@ export class WatchedProcess {
     return child;
   }
 
-  /** The folder and all below it; `isNew`: what is in it already has come since the process was launched. */
+  /**
+   * Watches the folder and its subfolders; `isNew`: its files count as changed, since they were created after the
+   * launch.
+   */
   async #watch(folder: string, isNew = false): Promise<void> {
     if (this.#isClosed || this.#watchers.has(folder)) return;
     const watcher = watch(folder, (_, name) => {
       if (name !== null) void this.#note(join(folder, name));
     });
     this.#watchers.set(folder, watcher);
-    // A folder that is removed: what was in it has been noted.
+    // The folder was removed; changes of its files have been noted.
     watcher.on('error', () => this.#unwatch(folder));
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
@@ -95,7 +100,7 @@ export class WatchedProcess {
     if (isCode(path)) {
       this.#changed.add(relative(this.#parts.root, path));
       clearTimeout(this.#timer);
-      if (!this.#isClosed) this.#timer = setTimeout(() => void this.#restart(), TOGETHER_MS);
+      if (!this.#isClosed) this.#timer = setTimeout(() => void this.#restart(), DEBOUNCE_MS);
       return;
     }
     const found = await stat(path).catch(() => undefined);
@@ -115,7 +120,7 @@ export class WatchedProcess {
     }
     this.#isRestarting = false;
     if (this.#isClosed) return;
-    // What changed while the old process ended is in the new one.
+    // The new process includes changes made while the old one exited.
     this.#changed.clear();
     this.#wasRestarted = true;
     const next = this.#launch();
@@ -124,6 +129,6 @@ export class WatchedProcess {
 }
 
 function listed(paths: readonly string[]): string {
-  const more = paths.length - MOST_NAMED;
-  return paths.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = paths.length - MAX_NAMED;
+  return paths.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -2,7 +2,7 @@ import { buildOpenApi, type JsonSchema, type OpenApi, type Operation } from '@ma
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** An operation with where it is: `GET /maru/v1/district/city/{id}`. */
+/** An operation and its address: `GET /maru/v1/district/city/{id}`. */
 export interface Call {
   name: string;
   method: string;
@@ -13,12 +13,12 @@ export interface Call {
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
-  /** As it was sent. */
+  /** The body as text. */
   text: string;
   body: unknown;
 }
 
-/** The API's document as a judge: which calls there are, and whether an answer is one that the document knows. */
+/** Validates answers against the API's OpenAPI document. */
 export class Answers {
   readonly document: OpenApi;
   readonly calls: readonly Call[];
@@ -27,7 +27,7 @@ export class Answers {
 
   constructor() {
     this.document = buildOpenApi('http://localhost');
-    this.#ajv.addSchema({ ...closed(this.document as unknown as JsonSchema), $id: 'api' });
+    this.#ajv.addSchema({ ...closeSchema(this.document as unknown as JsonSchema), $id: 'api' });
     this.calls = Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         name: operation.operationId,
@@ -44,18 +44,20 @@ export class Answers {
     return call;
   }
 
-  /** What is wrong with an answer: a status that the document does not name, a body that is not the schema's. */
+  /**
+   * What is invalid about an answer: a status that the document does not list, a body that does not match its schema.
+   */
   faults(call: Call, answer: Answer): string[] {
     const { status, headers, text, body } = answer;
-    // An address that leads to no call at all, since something in it is too long or empty.
-    if (status === 404 && call.path.includes('{') && codeOf(body) === 'not_found') return [];
+    // The path matches no route, since a parameter is too long or empty.
+    if (status === 404 && call.path.includes('{') && readErrorCode(body) === 'not_found') return [];
     const known = call.operation.responses[String(status)];
     if (known === undefined) return [`${status} ${text.slice(0, 300)} is not in the document`];
     if (known.content === undefined)
       return text === '' ? [] : [`${status} has a body: ${text.slice(0, 100)}`];
     const type = String(headers['content-type'] ?? '');
     if (!type.startsWith('application/json')) return [`${status} is ${type}`];
-    const validate = this.#validatorOf(call, status);
+    const validate = this.#findValidator(call, status);
     if (!validate(body)) {
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) =>
@@ -64,19 +66,23 @@ export class Answers {
     }
     if (status < 400) return [];
     const codes = known.description;
-    return codes.includes(`\`${codeOf(body)}\``) ? [] : [`${status} ${codeOf(body)} is not one of ${codes}`];
+    return codes.includes(`\`${readErrorCode(body)}\``)
+      ? []
+      : [`${status} ${readErrorCode(body)} is not one of ${codes}`];
   }
 
-  #validatorOf(call: Call, status: number): ValidateFunction {
-    const ref = schemaOf(call, status);
+  #findValidator(call: Call, status: number): ValidateFunction {
+    const ref = findSchemaAddress(call, status);
     const known = this.#validators.get(ref) ?? this.#ajv.compile({ $ref: ref });
     this.#validators.set(ref, known);
     return known;
   }
 }
 
-/** Where the schema of an answer's body stands. A shared one by its own address: a thousand refusals are one schema. */
-function schemaOf({ path, method, operation }: Call, status: number): string {
+/**
+ * The address of the answer's body schema. Shared schemas are known by their own address, so each is compiled once.
+ */
+function findSchemaAddress({ path, method, operation }: Call, status: number): string {
   const shared = operation.responses[String(status)]?.content?.['application/json']?.schema?.$ref;
   if (typeof shared === 'string') return `api${shared}`;
   const steps = [
@@ -92,16 +98,19 @@ function schemaOf({ path, method, operation }: Call, status: number): string {
   return `api#/${pointer.join('/')}/schema`;
 }
 
-export function codeOf(body: unknown): string | undefined {
+export function readErrorCode(body: unknown): string | undefined {
   return (body as { data?: { code?: string } } | undefined)?.data?.code;
 }
 
-/** The same document, but an object has nothing that its schema does not name. */
-function closed<T extends JsonSchema>(schema: T): T {
-  if (Array.isArray(schema)) return schema.map(closed) as unknown as T;
+/** The same document with `additionalProperties: false` on every object. */
+function closeSchema<T extends JsonSchema>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(closeSchema) as unknown as T;
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, one]) => [key, key === 'example' ? one : closed(one as JsonSchema)]),
+    Object.entries(schema).map(([key, one]) => [
+      key,
+      key === 'example' ? one : closeSchema(one as JsonSchema),
+    ]),
   ) as T;
   const isOpen =
     inner.type === 'object' &&

@@ -1,6 +1,6 @@
 import { type CallName, isPublicRead, ROUTES } from '@maru/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, codeOf } from './answers.ts';
+import { type Call, readErrorCode } from './answers.ts';
 import { VALID_CALLS } from './valid-calls.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -14,9 +14,9 @@ afterAll(async () => {
 
 const names = Object.keys(ROUTES) as CallName[];
 const find = (name: string) => world.answers.find(name);
-const accessOf = ({ operation }: Call) => operation.security?.every((one) => 'bearer' in one) ?? false;
-/** The answer of the document, and what is wrong with it. */
-async function told(
+const requiresToken = ({ operation }: Call) => operation.security?.every((one) => 'bearer' in one) ?? false;
+/** Sends the call and validates the answer against the document. */
+async function callAndValidate(
   name: string,
   ...given: Parameters<World['call']> extends [string, ...infer R] ? R : never
 ) {
@@ -25,13 +25,13 @@ async function told(
 }
 
 describe.each(names)('%s', (name) => {
-  test('answers a good call as its schema says', async () => {
+  test('a valid call gets an answer that matches its schema', async () => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
-    const { status, faults, text, headers } = await told(name, good, as);
-    // What is somebody's own is kept by no cache on its way.
-    if (accessOf(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
+    const { status, faults, text, headers } = await callAndValidate(name, good, as);
+    // Personal data must not be cached by proxies.
+    if (requiresToken(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
     expect({ name, faults, isGood: status < 400, text: status < 400 ? '' : text }).toEqual({
       name,
       faults: [],
@@ -40,18 +40,18 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('refuses who is not signed in before it looks at anything else', async () => {
+  test('an unauthenticated caller is refused before anything else is checked', async () => {
     const call = find(name);
     const { input } = VALID_CALLS[name];
     const good = await input?.(world);
-    if (accessOf(call)) {
-      for (const asked of [
+    if (requiresToken(call)) {
+      for (const badInput of [
         good,
         { ...good, body: '{"broken' },
         { params: { ...good?.params, id: 'nobody' } },
       ]) {
-        const { status, faults, body, headers } = await told(name, asked, 'anonymous');
-        expect({ name, status, faults, code: codeOf(body) }).toEqual({
+        const { status, faults, body, headers } = await callAndValidate(name, badInput, 'anonymous');
+        expect({ name, status, faults, code: readErrorCode(body) }).toEqual({
           name,
           status: 401,
           faults: [],
@@ -60,7 +60,7 @@ describe.each(names)('%s', (name) => {
         expect(headers['www-authenticate']).toBe('Bearer');
       }
     }
-    const forged = await told(name, {
+    const forged = await callAndValidate(name, {
       ...good,
       headers: { ...good?.headers, authorization: 'Bearer e30.e30.e30' },
     });
@@ -77,8 +77,8 @@ describe.each(names)('%s', (name) => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
-    for (const { what, asked, field } of broken(find(name), good ?? {})) {
-      const { status, body, faults } = await told(name, asked, as);
+    for (const { what, badInput, field } of buildInvalidCalls(find(name), good ?? {})) {
+      const { status, body, faults } = await callAndValidate(name, badInput, as);
       const fields = (body as { data?: { fields?: { field: string }[] } } | undefined)?.data?.fields?.map(
         (one) => one.field,
       );
@@ -93,7 +93,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('has HEAD where it has GET, tells its methods, and refuses the others with 405', async () => {
+  test('a GET call answers HEAD, names its methods in Allow, and refuses the others with 405', async () => {
     const call = find(name);
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
@@ -111,7 +111,7 @@ describe.each(names)('%s', (name) => {
         payload: '{"broken',
         headers: { 'content-type': 'application/json' },
       });
-      expect({ url, method, status: refused.status, code: codeOf(refused.body) }).toEqual({
+      expect({ url, method, status: refused.status, code: readErrorCode(refused.body) }).toEqual({
         url,
         method,
         status: 405,
@@ -124,7 +124,7 @@ describe.each(names)('%s', (name) => {
     const anonymous = await world.send({ ...call, method: 'HEAD' }, good ?? {}, 'anonymous');
     expect({ name, refused: anonymous.status === 401, text: anonymous.text }).toEqual({
       name,
-      refused: accessOf(call),
+      refused: requiresToken(call),
       text: '',
     });
     await world.ensure(as);
@@ -133,7 +133,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** Addresses of files and pages, and what providers and browsers call by themselves: each guards itself. */
+/** Addresses of files and pages, and those that providers and browsers call themselves: each has its own checks. */
 const NO_CALLS = [
   '/.well-known/jwks.json',
   '/api/_nuxt_icon/:file',
@@ -172,7 +172,7 @@ const NO_CALLS = [
   '/v1/unsubscribe/:token',
 ];
 
-test('the server has no address that neither the contract nor this list knows', () => {
+test('the server has no address outside the contract and this list', () => {
   const steps: string[] = [];
   const served = world.line.app
     .printRoutes({ commonPrefix: false })
@@ -191,12 +191,12 @@ test('the server has no address that neither the contract nor this list knows', 
 
 interface Broken {
   what: string;
-  asked: Parameters<World['call']>[1];
+  badInput: Parameters<World['call']>[1];
   field?: string;
 }
 
-/** Ways to get a call wrong that follow from its schema. */
-function broken({ operation, method }: Call, good: NonNullable<Broken['asked']>): Broken[] {
+/** Invalid calls derived from the schema of a valid one. */
+function buildInvalidCalls({ operation, method }: Call, good: NonNullable<Broken['badInput']>): Broken[] {
   const all: Broken[] = [];
   for (const { name, in: where, schema, required } of operation.parameters) {
     if (where === 'header') continue;
@@ -204,21 +204,25 @@ function broken({ operation, method }: Call, good: NonNullable<Broken['asked']>)
       where === 'path'
         ? { ...good, params: { ...good.params, [name]: String(value) } }
         : { ...good, query: { ...good.query, [name]: value } };
-    all.push({ what: `NUL in ${name}`, asked: put('a\0b'), field: name });
+    all.push({ what: `NUL in ${name}`, badInput: put('a\0b'), field: name });
     const types = [schema.type ?? []].flat();
     const one = (schema.items ?? schema) as { enum?: unknown[] };
     if (one.enum !== undefined)
-      all.push({ what: `no such ${name}`, asked: put('no-such'), field: schema.items ? `${name}.0` : name });
+      all.push({
+        what: `no such ${name}`,
+        badInput: put('no-such'),
+        field: schema.items ? `${name}.0` : name,
+      });
     if (types.includes('integer'))
-      all.push({ what: `${name} is no number`, asked: put('many'), field: name });
+      all.push({ what: `${name} is no number`, badInput: put('many'), field: name });
     if (types.includes('boolean'))
-      all.push({ what: `${name} is neither`, asked: put('perhaps'), field: name });
+      all.push({ what: `${name} is neither`, badInput: put('perhaps'), field: name });
     if (typeof schema.maxLength === 'number' && schema.maxLength < 1_500) {
-      all.push({ what: `${name} is too long`, asked: put('a'.repeat(schema.maxLength + 1)), field: name });
+      all.push({ what: `${name} is too long`, badInput: put('a'.repeat(schema.maxLength + 1)), field: name });
     }
     if (required && where === 'query') {
       const { [name]: _, ...rest } = good.query ?? {};
-      all.push({ what: `no ${name}`, asked: { ...good, query: rest }, field: name });
+      all.push({ what: `no ${name}`, badInput: { ...good, query: rest }, field: name });
     }
   }
   if (operation.requestBody === undefined) return all;
@@ -229,39 +233,42 @@ function broken({ operation, method }: Call, good: NonNullable<Broken['asked']>)
     ...all,
     {
       what: 'a member that is not known',
-      asked: { ...good, body: { ...body, role: 'admin' } },
+      badInput: { ...good, body: { ...body, role: 'admin' } },
       field: 'role',
     },
-    { what: 'a list', asked: { ...good, body: [body] } },
-    { what: 'text', asked: { ...good, body: '"text"' } },
-    { what: 'null', asked: { ...good, body: 'null' } },
-    { what: 'broken JSON', asked: { ...good, body: '{"a":' } },
-    { what: 'nothing', asked: { ...good, body: '' } },
-    { what: 'a prototype', asked: { ...good, body: `{"__proto__": {"role": "admin"}}` } },
-    { what: 'a constructor', asked: { ...good, body: `{"constructor": {"prototype": {"role": "admin"}}}` } },
-    { what: 'too deep', asked: { ...good, body: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` } },
-    { what: 'too much', asked: { ...good, body: { ...body, [own[0] ?? 'a']: 'x'.repeat(70_000) } } },
+    { what: 'a list', badInput: { ...good, body: [body] } },
+    { what: 'text', badInput: { ...good, body: '"text"' } },
+    { what: 'null', badInput: { ...good, body: 'null' } },
+    { what: 'broken JSON', badInput: { ...good, body: '{"a":' } },
+    { what: 'nothing', badInput: { ...good, body: '' } },
+    { what: 'a prototype', badInput: { ...good, body: `{"__proto__": {"role": "admin"}}` } },
+    {
+      what: 'a constructor',
+      badInput: { ...good, body: `{"constructor": {"prototype": {"role": "admin"}}}` },
+    },
+    { what: 'too deep', badInput: { ...good, body: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` } },
+    { what: 'too much', badInput: { ...good, body: { ...body, [own[0] ?? 'a']: 'x'.repeat(70_000) } } },
     {
       what: 'a form',
-      asked: { ...good, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      badInput: { ...good, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     },
-    { what: 'plain text', asked: { ...good, body: 'a', headers: { 'content-type': 'text/plain' } } },
-    { what: 'no type', asked: { ...good, body: '{}', headers: { 'content-type': '' } } },
+    { what: 'plain text', badInput: { ...good, body: 'a', headers: { 'content-type': 'text/plain' } } },
+    { what: 'no type', badInput: { ...good, body: '{}', headers: { 'content-type': '' } } },
     ...own.map((field) => ({
       what: `${field} of another type`,
-      asked: { ...good, body: { ...body, [field]: { x: 1 } } },
+      badInput: { ...good, body: { ...body, [field]: { x: 1 } } },
       field,
     })),
     ...own
       .filter((field) => typeof body[field] === 'string')
       .map((field) => ({
         what: `half a character in ${field}`,
-        asked: { ...good, body: { ...body, [field]: '\ud800' } },
+        badInput: { ...good, body: { ...body, [field]: '\ud800' } },
         field,
       })),
     {
       what: 'a charset that is none of ours',
-      asked: { ...good, body: '{"a":', headers: { 'content-type': `${type}; charset=utf-7` } },
+      badInput: { ...good, body: '{"a":', headers: { 'content-type': `${type}; charset=utf-7` } },
     },
   ];
 }

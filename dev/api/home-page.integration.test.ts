@@ -44,13 +44,13 @@ beforeAll(async () => {
   const { rows } = await store.pool.query(`select home_id from listing where listing_key = 'k1'`);
   const found = await client().findHome({ query: { homeId: rows[0].home_id } });
   path = found.path;
-  // What stands around a home is looked for in the index.
+  // The surroundings of a home are searched in the index.
   const { card } = (await store.loadHome(rows[0].home_id))!;
   index.apply({ upserts: [card], removals: [] }, 'test');
 });
 afterAll(() => (site as TestApp | undefined)?.close());
 
-/** The client that pages have on the server: over the app, without a network. */
+/** The API client that pages use on the server, calling the app in process. */
 function client() {
   const transport: Transport = async ({ method, path, query, body }) => {
     const answer = await site.app.inject({
@@ -64,7 +64,7 @@ function client() {
   return createClient(transport);
 }
 
-test('the page of a home asks the store at most five things, and no more than two one after another', async () => {
+test('the page of a home queries the store at most five times, at most two of them in sequence', async () => {
   const [, state, city, streetZip, homeId] = path.split('/') as [string, string, string, string, string];
   const { result, statements } = await watchStatements(
     async () =>
@@ -76,15 +76,15 @@ test('the page of a home asks the store at most five things, and no more than tw
         words: createWords('en', compileMessages(CATALOGUES.en), 'test'),
         signal: new AbortController().signal,
       }),
-    // Longer than a busy machine takes to hand the page's other calls on.
+    // Above what a busy machine needs for the page's other calls.
     { answersTake: 300 },
   );
   expect(result.home.homeId).toBe(homeId);
   expect(result.home.history.length).toBeGreaterThan(0);
-  // What failed beside the home would ask nothing, and be no proof.
+  // A section that failed would send no query, and the count would prove nothing.
   expect(Object.entries(result).filter(([, part]) => part === null)).toEqual([]);
-  const asked = statements.map((one) => one.text.replace(/\s+/g, ' ').trim().slice(0, 60));
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(longestChain(statements), asked.join('\n')).toBeLessThanOrEqual(2);
+  const queries = statements.map((one) => one.text.replace(/\s+/g, ' ').trim().slice(0, 60));
+  expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(5);
+  expect(queries.length).toBeGreaterThan(0);
+  expect(longestChain(statements), queries.join('\n')).toBeLessThanOrEqual(2);
 });

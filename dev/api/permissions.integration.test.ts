@@ -1,7 +1,7 @@
 import { type CallName, ROUTES, RULES } from '@maru/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeOf } from './answers.ts';
-import { absent, expectedOf, probesOf } from './probes.ts';
+import { readErrorCode } from './answers.ts';
+import { absent, findExpectedOutcome, listProbes } from './probes.ts';
 import { dropProfiles, newVideo, sendContact } from './valid-calls.ts';
 import { CALLER_NAMES, CALLERS, type CallerName, startWorld, type World } from './world.ts';
 
@@ -21,12 +21,14 @@ describe.each(names)('the permission table: %s', (name) => {
     async (caller) => {
       if (name === 'createRealtor' && ['user', 'otherUser', 'admin'].includes(caller))
         await dropProfiles(world, caller);
-      for (const probe of probesOf(name)) {
+      for (const probe of listProbes(name)) {
         const input = await probe.input(world);
         await world.ensure(caller);
-        const [before, living] = [await world.stored(), await world.living()];
+        const expected = findExpectedOutcome(name, probe, caller);
+        // Compared where a refusal is expected.
+        const [before, living] =
+          expected === 'ok' ? [] : [await world.hashTables(), await world.listSessions()];
         const answer = await world.call(name, input, caller);
-        const expected = expectedOf(name, probe, caller);
         const outcome = answer.status < 400 ? 'ok' : answer.status;
         const faults = world.answers.faults(world.answers.find(name), answer);
         const what = { call: name, caller, what: probe.what };
@@ -36,32 +38,32 @@ describe.each(names)('the permission table: %s', (name) => {
           faults: [],
           text: '',
         });
-        // Nothing changed by what was refused.
+        // A refused call changes nothing.
         if (outcome !== 'ok') {
-          expect({ ...what, stored: await world.stored() }).toEqual({ ...what, stored: before });
-          expect({ ...what, living: await world.living() }).toEqual({ ...what, living });
+          expect({ ...what, stored: await world.hashTables() }).toEqual({ ...what, stored: before });
+          expect({ ...what, living: await world.listSessions() }).toEqual({ ...what, living });
         }
         if (outcome === 404) await expectNoDifference(name, input, answer.text, caller);
-        if (ENDING.has(name) && caller !== 'anonymous') await revive(caller);
+        if (ENDING.has(name) && caller !== 'anonymous') await restoreSession(caller);
       }
     },
   );
 });
 
-/** Another's thing looks like one that is not there. */
+/** A call about another person's object must answer as for one that does not exist. */
 async function expectNoDifference(
   name: CallName,
-  input: Awaited<ReturnType<ReturnType<typeof probesOf>[number]['input']>>,
+  input: Awaited<ReturnType<ReturnType<typeof listProbes>[number]['input']>>,
   text: string,
   caller: CallerName,
 ): Promise<void> {
-  // What else the call names besides its thing stays.
+  // The other parameters of the call stay.
   const params = { ...input.params, ...(await absent.input(world)).params };
   const none = await world.call(name, { ...input, params }, caller);
   expect({ name, caller, status: none.status, text: none.text }).toEqual({ name, caller, status: 404, text });
 }
 
-/** After these somebody is not who they were. */
+/** Calls that end the caller's session or change their role. */
 const ENDING = new Set([
   'signOut',
   'endDevice',
@@ -71,18 +73,18 @@ const ENDING = new Set([
   'verifyRealtor',
 ]);
 
-async function revive(caller: Exclude<CallerName, 'anonymous'>): Promise<void> {
+async function restoreSession(caller: Exclude<CallerName, 'anonymous'>): Promise<void> {
   await world.ensure(caller);
   const deletion = await world.call('cancelDeletion', {}, caller);
   expect([200, 404, 409]).toContain(deletion.status);
 }
 
-describe('what is in lists', () => {
-  test('a profile that waits is listed for its owner and for admins alone', async () => {
+describe('which rows a list contains for each caller', () => {
+  test('a pending profile is listed for its owner and for admins only', async () => {
     const { applicant, realtor } = world.things.realtorIds;
     const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
       (
-        await world.must<{ items: { realtorId: string }[] }>(
+        await world.callOk<{ items: { realtorId: string }[] }>(
           'listRealtors',
           { query: { limit: 100, ...query } },
           caller,
@@ -97,7 +99,7 @@ describe('what is in lists', () => {
     expect(await idsFor('admin')).toEqual(expect.arrayContaining([applicant, realtor]));
   });
 
-  test('a contact is listed for who sent it, for who received it and for admins', async () => {
+  test('a contact is listed for its sender, its recipient and admins', async () => {
     const { contactId } = await sendContact(world, 'otherUser');
     const idsFor = async (caller: CallerName, box?: string) => {
       const answer = await world.call(
@@ -118,16 +120,16 @@ describe('what is in lists', () => {
     }
   });
 
-  test('a video of a visitor waits for an admin, a realtor’s own is published', async () => {
+  test('a visitor’s video waits for an admin, a realtor’s is published at once', async () => {
     const add = async (caller: CallerName) =>
-      await world.must<{ videoId: string; state: string }>(
+      await world.callOk<{ videoId: string; state: string }>(
         'createRealtorVideo',
         { body: newVideo() },
         caller,
       );
     const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
       (
-        await world.must<{ items: { videoId: string }[] }>(
+        await world.callOk<{ items: { videoId: string }[] }>(
           'listRealtorVideos',
           { query: { limit: 100, ...query } },
           caller,
@@ -136,7 +138,7 @@ describe('what is in lists', () => {
     for (const caller of ['user', 'admin'] as const) await dropProfiles(world, caller);
     for (const caller of ['anonymous', 'user', 'applicant'] as const) {
       const { videoId, state } = await add(caller);
-      // A realtor's own, but of one whom nobody may see yet.
+      // The realtor's own video is public only once the profile is.
       expect({ caller, state }).toEqual({ caller, state: caller === 'applicant' ? 'published' : 'pending' });
       for (const reader of ['anonymous', 'otherUser', 'realtor'] as const) {
         expect(await idsFor(reader)).not.toContain(videoId);
@@ -151,26 +153,26 @@ describe('what is in lists', () => {
     }
   });
 
-  test('nobody raises their own role, by whatever member of a body', async () => {
+  test('no field of a body raises the caller’s own role', async () => {
     for (const [name, body] of [
       ['updateUser', { name: 'x', role: 'admin' }],
       ['updateRealtor', { verification: 'verified' }],
       ['createRealtorVideo', { ...newVideo(), state: 'published' }],
     ] as const) {
-      const before = await world.stored();
+      const before = await world.hashTables();
       const params = { id: world.things.realtorIds.applicant };
       const answer = await world.call(name, { params, body }, 'applicant');
-      expect({ name, status: answer.status, code: codeOf(answer.body) }).toEqual({
+      expect({ name, status: answer.status, code: readErrorCode(answer.body) }).toEqual({
         name,
         status: 400,
         code: 'invalid_request',
       });
-      expect(await world.stored()).toEqual(before);
+      expect(await world.hashTables()).toEqual(before);
     }
   });
 });
 
-describe('what an admin does with what is others’', () => {
+describe('what an admin may do with objects of other people', () => {
   test.each([
     'verifyRealtor',
     'moderateVideo',
@@ -185,10 +187,10 @@ describe('what an admin does with what is others’', () => {
     'listUsers',
     'findUserEmail',
     'findUserPhone',
-  ] as const)('%s is written down', async (name) => {
+  ] as const)('%s is recorded in the admin log', async (name) => {
     const { audit } = world.line.parts.store;
-    const actorId = world.userIdOf('admin');
-    const [probe] = probesOf(name);
+    const actorId = world.findUserId('admin');
+    const [probe] = listProbes(name);
     const input = name === 'listRealtorContacts' ? {} : ((await probe?.input(world)) ?? {});
     await world.ensure('admin');
     const before = (await audit.list({ actorId, limit: 1 }))[0]?.auditId ?? 0;
@@ -196,7 +198,7 @@ describe('what an admin does with what is others’', () => {
     expect(status).toBeLessThan(400);
     const [row] = await audit.list({ actorId, limit: 1 });
     expect({ name, isWritten: (row?.auditId ?? 0) > before }).toEqual({ name, isWritten: true });
-    // Whom or what it was about, and nothing that somebody has written.
+    // The entry names the subject and contains nothing that a person wrote.
     expect(JSON.stringify(row)).not.toMatch(/@|\+1213|안녕하세요|토요일/);
   });
 });

@@ -1,33 +1,33 @@
 import { type CallName, ROUTES, type Rule } from '@maru/contract';
 import {
-  agentOf,
-  codeOf,
+  addAgent,
+  addLinkedAgent,
+  addSavedSearch,
+  addVideo,
   dropProfiles,
-  linkedAgentOf,
-  ownVideo,
   PROFILE,
-  savedSearchOf,
+  requestCode,
   sendContact,
   VALID_CALLS,
 } from './valid-calls.ts';
 import { CALLERS, type CallerName, type Input, type World } from './world.ts';
 
-/** One thing to ask a call about, and whose it is. */
+/** A call about one object, and who owns the object. */
 export interface Probe {
   what: string;
-  /** Made anew for every caller, so that what one does is nothing to the next. */
+  /** Created for each caller, so that one caller's call does not affect the next. */
   input: (world: World) => Input | Promise<Input>;
   owner?: CallerName;
-  /** Whoever else may know of it: who wrote the contact, whom somebody has written to. */
+  /** Another caller who may see it: the sender or the recipient of the contact. */
   knownTo?: CallerName;
-  /** Everybody may know that it exists. */
+  /** Everybody may see it. */
   isPublic?: boolean;
 }
 
 export type Outcome = 'ok' | 401 | 403 | 404 | 409;
 
-/** What the permission table says that becomes of a probe. */
-export function expectedOf(
+/** The outcome that the permission table expects. */
+export function findExpectedOutcome(
   name: CallName,
   { owner, knownTo, isPublic = false }: Probe,
   caller: CallerName,
@@ -54,35 +54,36 @@ export function expectedOf(
   }
 }
 
-const profileOf = (owner: 'applicant' | 'realtor'): Probe => ({
+const probeProfile = (owner: 'applicant' | 'realtor'): Probe => ({
   what: owner === 'applicant' ? 'a profile that waits' : 'a public profile',
   owner,
   isPublic: owner === 'realtor',
   input: ({ things }) => ({ params: { id: things.realtorIds[owner] } }),
 });
 
-const changeOf = (owner: 'applicant' | 'realtor'): Probe => ({
-  ...profileOf(owner),
+const probeChange = (owner: 'applicant' | 'realtor'): Probe => ({
+  ...probeProfile(owner),
   input: ({ things }) => ({ params: { id: things.realtorIds[owner] }, body: { bioEn: 'Hello.' } }),
 });
 
-/** A profile of somebody who has none otherwise, since it is deleted. */
-const doomedProfile = (isPublic: boolean): Probe => ({
+/** A profile of a person without one, since the call deletes it. */
+const probeDeletableProfile = (isPublic: boolean): Probe => ({
   what: isPublic ? 'a public profile' : 'a profile that waits',
   owner: 'otherUser',
   isPublic,
   input: async (world) => {
     await dropProfiles(world, 'otherUser');
     const body = { ...PROFILE, licenseNumber: '04444444' };
-    const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', { body }, 'otherUser');
+    const { realtorId } = await world.callOk<{ realtorId: string }>('createRealtor', { body }, 'otherUser');
     const params = { id: realtorId };
-    if (isPublic) await world.must('verifyRealtor', { params, body: { verification: 'verified' } }, 'admin');
+    if (isPublic)
+      await world.callOk('verifyRealtor', { params, body: { verification: 'verified' } }, 'admin');
     return { params };
   },
 });
 
-/** A call about the links of each kind of profile. */
-const linksOf = (input: (world: World, owner: 'applicant' | 'realtor') => Promise<Input>): Probe[] =>
+/** A call about the links of a profile, for a pending and an approved one. */
+const probeLinks = (input: (world: World, owner: 'applicant' | 'realtor') => Promise<Input>): Probe[] =>
   (['applicant', 'realtor'] as const).map((owner) => ({
     what: `the links of ${owner}`,
     owner,
@@ -113,52 +114,57 @@ const contact = (body?: unknown): Probe[] => [
   },
 ];
 
-const person = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): Probe => ({
+const probePerson = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): Probe => ({
   what:
     knownTo === undefined ? `the account of ${owner}` : `the account of ${owner}, who wrote to ${knownTo}`,
   owner,
   ...(knownTo === undefined ? {} : { knownTo }),
   input: async (world) => {
     if (knownTo !== undefined) await consentTo(world, owner);
-    return { params: { id: world.userIdOf(owner) } };
+    return { params: { id: world.findUserId(owner) } };
   },
 });
 
-/** A contact in which every box is ticked. */
+/** A contact with every consent given. */
 async function consentTo(world: World, from: CallerName): Promise<void> {
   const query = { realtorId: world.things.realtorIds.realtor, locale: 'en' };
-  const form = await world.must<{ consents: { kind: string; version: string }[] }>('prepareContact', {
+  const form = await world.callOk<{ consents: { kind: string; version: string }[] }>('prepareContact', {
     query,
   });
   const consents = form.consents.map(({ kind, version }) => ({ kind, version, accepted: true }));
   const good = await VALID_CALLS.createRealtorContact.input?.(world);
   const body = { ...(good?.body as object), consents, locale: 'en', phone: '+12135550123' };
-  await world.must('createRealtorContact', { body }, from);
+  await world.callOk('createRealtorContact', { body }, from);
 }
 
 const video = (body?: unknown): Probe[] =>
   (['realtor', 'user'] as const).map((owner) => ({
     what: `a video of ${owner}`,
     owner,
-    input: async (world) => ({ params: { id: await ownVideo(world, owner) }, ...(body ? { body } : {}) }),
+    input: async (world) => ({ params: { id: await addVideo(world, owner) }, ...(body ? { body } : {}) }),
   }));
 
 const nobody: Probe = {
   what: 'something that is not there',
   input: () => ({ params: { id: 'nobody-has-this' } }),
 };
-const people = [person('user', 'realtor'), person('applicant'), person('realtor'), person('admin')];
+const people = [
+  probePerson('user', 'realtor'),
+  probePerson('applicant'),
+  probePerson('realtor'),
+  probePerson('admin'),
+];
 
-/** Things that belong to somebody; a call that is not here is asked once, as in VALID_CALLS. */
+/** Objects that belong to a caller. A call without an entry is made once, with the input of VALID_CALLS. */
 const PROBES: Partial<Record<CallName, Probe[]>> = {
-  findRealtor: [profileOf('applicant'), profileOf('realtor')],
-  updateRealtor: [changeOf('applicant'), changeOf('realtor')],
-  deleteRealtor: [doomedProfile(false), doomedProfile(true)],
-  listAgentLinks: linksOf(async () => ({})),
-  sendLinkCode: linksOf(async (world, owner) => ({ body: { agentId: await agentOf(world, owner) } })),
-  proveAgentLink: linksOf(async (world, owner) => ({ body: await codeOf(world, owner) })),
-  endAgentLink: linksOf(async (world, owner) => ({
-    params: { agentId: await linkedAgentOf(world, owner) },
+  findRealtor: [probeProfile('applicant'), probeProfile('realtor')],
+  updateRealtor: [probeChange('applicant'), probeChange('realtor')],
+  deleteRealtor: [probeDeletableProfile(false), probeDeletableProfile(true)],
+  listAgentLinks: probeLinks(async () => ({})),
+  sendLinkCode: probeLinks(async (world, owner) => ({ body: { agentId: await addAgent(world, owner) } })),
+  proveAgentLink: probeLinks(async (world, owner) => ({ body: await requestCode(world, owner) })),
+  endAgentLink: probeLinks(async (world, owner) => ({
+    params: { agentId: await addLinkedAgent(world, owner) },
   })),
   findRealtorContact: contact(),
   updateRealtorContact: contact({}),
@@ -182,14 +188,14 @@ const PROBES: Partial<Record<CallName, Probe[]>> = {
     what: `a search of ${owner}`,
     owner,
     input: async (world) => ({
-      params: { id: await savedSearchOf(world, owner) },
+      params: { id: await addSavedSearch(world, owner) },
       body: { name: 'Irvine' },
     }),
   })),
   removeSavedSearch: (['user', 'realtor'] as const).map((owner) => ({
     what: `a search of ${owner}`,
     owner,
-    input: async (world) => ({ params: { id: await savedSearchOf(world, owner) } }),
+    input: async (world) => ({ params: { id: await addSavedSearch(world, owner) } }),
   })),
   endDevice: (['user', 'realtor', 'admin'] as const).map((owner) => ({
     what: `a device of ${owner}`,
@@ -201,11 +207,11 @@ const PROBES: Partial<Record<CallName, Probe[]>> = {
   })),
 };
 
-export function probesOf(name: CallName): Probe[] {
+export function listProbes(name: CallName): Probe[] {
   const own = PROBES[name];
   if (own !== undefined) return own;
   return [{ what: 'it', input: async (world) => (await VALID_CALLS[name].input?.(world)) ?? {} }];
 }
 
-/** Calls whose path names a thing: one that is not there is told apart from another's by nothing. */
+/** Inputs with an id that does not exist: the answer must equal that for another person's object. */
 export const absent = nobody;

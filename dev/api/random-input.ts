@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Call } from './answers.ts';
 import type { Input } from './world.ts';
 
-/** Values that have broken servers before. */
-const NASTY: readonly unknown[] = [
+/** Values that often break servers. */
+const EDGE_CASES: readonly unknown[] = [
   '',
   ' ',
   '\0',
@@ -50,7 +50,7 @@ const NASTY: readonly unknown[] = [
   [null],
   { a: { b: { c: {} } } },
 ];
-const nasty = fc.constantFrom(...NASTY);
+const nasty = fc.constantFrom(...EDGE_CASES);
 const anything = fc.oneof(
   nasty,
   fc.jsonValue({ maxDepth: 3 }),
@@ -60,23 +60,26 @@ const anything = fc.oneof(
     .map((key) => JSON.parse(`{"${key}": {"role": "admin"}}`)),
 );
 
-/** What a schema allows, mostly: a pattern that cannot be generated from gives any text. `name` is the field's. */
-function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+/** Values that the schema allows. A pattern that cannot be generated gives any string. `name` is the field's name. */
+function arbitraryFor(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const plausible = fc.constant(buildExample(schema, name));
-  return fc.oneof({ weight: 3, arbitrary: plausible }, { weight: 2, arbitrary: anyOf(schema, name) });
+  return fc.oneof(
+    { weight: 3, arbitrary: plausible },
+    { weight: 2, arbitrary: arbitraryChoice(schema, name) },
+  );
 }
 
-function anyOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function arbitraryChoice(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => arbitraryOf(one, name)));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => arbitraryFor(one, name)));
   const types = [schema.type ?? []].flat();
   return types.length === 0
     ? fc.jsonValue({ maxDepth: 2 })
-    : fc.oneof(...types.map((type) => ofType(type, schema, name)));
+    : fc.oneof(...types.map((type) => arbitraryOfType(type, schema, name)));
 }
 
-function ofType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function arbitraryOfType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const {
     minimum = -1e9,
     maximum = 1e9,
@@ -101,21 +104,21 @@ function ofType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<un
       return fc.double({ min: minimum, max: maximum, noNaN: true });
     case 'array': {
       const items = schema.items as JsonSchema | undefined;
-      const one = items === undefined ? fc.jsonValue() : arbitraryOf(items, name);
+      const one = items === undefined ? fc.jsonValue() : arbitraryFor(items, name);
       return fc.array(one, { minLength: minItems, maxLength: Math.max(minItems, Math.min(6, maxItems)) });
     }
     case 'object': {
       const fields = Object.fromEntries(
-        Object.entries(properties).map(([key, one]) => [key, arbitraryOf(one, key)]),
+        Object.entries(properties).map(([key, one]) => [key, arbitraryFor(one, key)]),
       );
       return fc.record(fields, { requiredKeys: [...required] });
     }
     default:
-      return textOf(schema);
+      return arbitraryText(schema);
   }
 }
 
-function textOf({
+function arbitraryText({
   pattern,
   minLength = 0,
   maxLength = 60,
@@ -139,8 +142,8 @@ function textOf({
   }
 }
 
-/** A good value with one thing wrong: a member of another type, one too many, one that is missing. */
-function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+/** A valid value with one change: a member of another type, an extra member or a missing one. */
+function arbitrarySpoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(value, anything, fc.nat(), fc.constantFrom('replace', 'add', 'remove', 'whole'))
     .map(([one, wrong, at, how]) => {
@@ -166,15 +169,15 @@ const TYPES = [
   'x'.repeat(500),
 ];
 
-/** What is there: ids of the kind that a call is about, ids of every kind, and a call that works. */
+/** Existing data: ids of the call's resource, ids of all resources, and a valid input. */
 export interface Known {
   own: readonly string[];
   all: readonly string[];
   good: Input;
 }
 
-/** Something that somebody may send to a call. */
-export function inputOf(
+/** A random input of a call, valid or not. */
+export function arbitraryInput(
   call: Call,
   bodySchema: JsonSchema | undefined,
   known: () => Known,
@@ -182,7 +185,7 @@ export function inputOf(
   const { parameters } = call.operation;
   const one = (of: () => readonly string[]) => fc.nat().map((at) => of()[at % of().length] ?? 'x');
   const id = one(() => known().all);
-  // A dot or two are no part of an address: whoever sends one asks for another address.
+  // `.` and `..` are resolved before routing and would address another path.
   const param = fc
     .oneof(
       { weight: 5, arbitrary: one(() => known().own) },
@@ -191,21 +194,21 @@ export function inputOf(
       { weight: 1, arbitrary: nasty.map(String) },
     )
     .filter((text) => text !== '.' && text !== '..');
-  // Of a few keys more are good together than of many.
+  // Few parameters are more often valid together than many.
   const query = fc.oneof(
     { weight: 1, arbitrary: fc.nat(1).map(() => known().good.query ?? {}) },
-    ...[1, 4].map((share) => ({ weight: 3, arbitrary: queryOf(parameters, id, share) })),
+    ...[1, 4].map((share) => ({ weight: 3, arbitrary: arbitraryQuery(parameters, id, share) })),
   );
-  const good = bodySchema === undefined ? fc.constant(undefined) : withIds(arbitraryOf(bodySchema), id);
+  const good = bodySchema === undefined ? fc.constant(undefined) : withIds(arbitraryFor(bodySchema), id);
   const works = fc.nat(1).map(() => known().good.body);
   const body =
     bodySchema === undefined
       ? fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anything })
       : fc.oneof(
           { weight: 2, arbitrary: works },
-          { weight: 4, arbitrary: spoiled(works) },
+          { weight: 4, arbitrary: arbitrarySpoiled(works) },
           { weight: 2, arbitrary: good },
-          { weight: 2, arbitrary: spoiled(good) },
+          { weight: 2, arbitrary: arbitrarySpoiled(good) },
           { weight: 1, arbitrary: anything },
           { weight: 1, arbitrary: fc.constant(undefined) },
         );
@@ -237,7 +240,7 @@ export function inputOf(
   }) as fc.Arbitrary<Input>;
 }
 
-function queryOf(
+function arbitraryQuery(
   parameters: Call['operation']['parameters'],
   id: fc.Arbitrary<string>,
   share: number,
@@ -248,7 +251,7 @@ function queryOf(
     Object.fromEntries(
       keys.map(({ name, schema, required }) => {
         const some = fc.oneof(
-          { weight: 12, arbitrary: arbitraryOf(schema, name) },
+          { weight: 12, arbitrary: arbitraryFor(schema, name) },
           { weight: 1, arbitrary: nasty },
           { weight: 1, arbitrary: id },
           { weight: 1, arbitrary: fc.array(nasty, { maxLength: 4 }) },
@@ -259,7 +262,7 @@ function queryOf(
   );
 }
 
-/** Puts ids of real things into the members of a body that are called so. */
+/** Replaces body members whose names end like ids by existing ids. */
 function withIds(body: fc.Arbitrary<unknown>, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return fc.tuple(body, id, fc.boolean()).map(([value, one, isReal]) => {
     if (!isReal || typeof value !== 'object' || value === null || Array.isArray(value)) return value;

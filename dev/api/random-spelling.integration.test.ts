@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RateLimits } from '../../apps/server/src/front-door/rate-limits.ts';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/testing-app.ts';
-import { spellingOf } from './random-spelling.ts';
+import { respellPath } from './random-spelling.ts';
 
 const RUNS = process.env.MARU_TEST_LONG === '1' ? 50_000 : 600;
 const OTHERS = [
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test(`every answer is counted once, however its address is spelled (${RUNS} requests)`, async () => {
+test(`every request is counted once, however its path is spelled (${RUNS} requests)`, async () => {
   const { port } = site.app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const spent = vi.spyOn(RateLimits.prototype, 'spendOfAddress');
@@ -39,7 +39,7 @@ test(`every answer is counted once, however its address is spelled (${RUNS} requ
   let calls = 0;
   const sent = fc
     .constantFrom(...routes)
-    .chain(({ method, path }) => fc.record({ method: fc.constant(method), url: spellingOf(path) }));
+    .chain(({ method, path }) => fc.record({ method: fc.constant(method), url: respellPath(path) }));
   try {
     await fc.assert(
       fc.asyncProperty(sent, async ({ method, url }) => {
@@ -49,7 +49,8 @@ test(`every answer is counted once, however its address is spelled (${RUNS} requ
         const [response] = (await once(request, 'response')) as [IncomingMessage];
         response.resume();
         await once(response, 'end');
-        // A message is counted in the minute at the door and, when it gets as far as its handler, in the hour.
+        // A contact counts against the minute limit at the front door and, once it reaches its handler, against the
+        // hour limit.
         const names = spent.mock.calls.map(([name]) => name);
         expect({ url, names: names.filter((name) => name !== 'contact') }).toMatchObject({
           names: [expect.any(String)],
@@ -62,6 +63,6 @@ test(`every answer is counted once, however its address is spelled (${RUNS} requ
     spent.mockRestore();
     agent.destroy();
   }
-  // A test whose requests all missed the API would prove little.
+  // Enough requests must reach the API, or the test proves little.
   expect(calls).toBeGreaterThan(RUNS / 10);
 }, 300_000);

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
-/** Other spellings of a path: letters as escapes in either case, an absolute address, dot segments, what may follow a path. */
-export function spellingOf(path: string): fc.Arbitrary<string> {
+/**
+ * Other spellings of a path: percent-encoded letters in either case, an absolute URL, dot segments, a query or a
+ * fragment.
+ */
+export function respellPath(path: string): fc.Arbitrary<string> {
   const letters = [...path];
   return fc
     .record({

@@ -4,12 +4,12 @@ import { formatLinkCode } from '../../apps/server/src/contacts/link-code.ts';
 import type { CallerName, Input, World } from './world.ts';
 
 export interface ValidCall {
-  /** Who makes it; somebody for whom it works. */
+  /** A caller for whom the call succeeds. */
   as: CallerName;
   input?: (world: World) => Input | Promise<Input>;
 }
 
-/** A contact as somebody would write it, before it is said to whom. */
+/** A contact without its recipient. */
 const CONTACT = {
   name: '김서연',
   email: 'seoyeon.kim@example.com',
@@ -26,12 +26,12 @@ export const PROFILE = {
 };
 export const VIDEO = { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'How escrow works' };
 
-/** Makes a contact of `from` to the realtor, and answers its ids. */
+/** Sends a contact from `from` to the realtor and returns its ids. */
 export async function sendContact(
   world: World,
   from: CallerName,
 ): Promise<{ contactId: string; token: string }> {
-  const sent = await world.must<{ contactId: string; receipt: { token: string } }>(
+  const sent = await world.callOk<{ contactId: string; receipt: { token: string } }>(
     'createRealtorContact',
     { body: { ...CONTACT, realtorId: world.things.realtorIds.realtor } },
     from,
@@ -39,19 +39,19 @@ export async function sendContact(
   return { contactId: sent.contactId, token: sent.receipt.token };
 }
 
-/** Takes away what that person has, so that there may be a new one. */
+/** Deletes the person's profiles, so that a new one can be created. */
 export async function dropProfiles(world: World, of: CallerName): Promise<void> {
-  const mine = await world.must<{ items: { realtorId: string }[] }>(
+  const mine = await world.callOk<{ items: { realtorId: string }[] }>(
     'listRealtors',
     { query: { mine: true } },
     of,
   );
   for (const { realtorId } of mine.items) {
-    await world.must('deleteRealtor', { params: { id: realtorId } }, of);
+    await world.callOk('deleteRealtor', { params: { id: realtorId } }, of);
   }
 }
 
-/** A video that nobody has added before. */
+/** A video with an unused id. */
 export function newVideo(): typeof VIDEO {
   const id = Array.from(
     { length: 11 },
@@ -60,29 +60,30 @@ export function newVideo(): typeof VIDEO {
   return { ...VIDEO, url: `https://youtu.be/${id}` };
 }
 
-/** A new video of that person. */
-export async function ownVideo(world: World, of: CallerName): Promise<string> {
-  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
+/** Adds a video of that person and returns its id. */
+export async function addVideo(world: World, of: CallerName): Promise<string> {
+  return (await world.callOk<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
 }
 
-/** What `createRealtorVideo` gives to somebody whose videos wait. */
-export async function pendingVideo(world: World): Promise<string> {
-  return await ownVideo(world, 'user');
+/** Adds a video of a person whose videos need approval and returns its id. */
+export async function addPendingVideo(world: World): Promise<string> {
+  return await addVideo(world, 'user');
 }
 
-/** A search that this person keeps. */
-export async function savedSearchOf(world: World, of: CallerName): Promise<string> {
-  return (await world.must<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of))
-    .id;
+/** Adds a saved search of that person and returns its id. */
+export async function addSavedSearch(world: World, of: CallerName): Promise<string> {
+  return (
+    await world.callOk<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of)
+  ).id;
 }
 
-/** A list that belongs to whoever has its owner's key. */
+/** A new shortlist with its keys. */
 async function makeShortlist(world: World): Promise<{ key: string; ownerKey: string }> {
-  return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
+  return await world.callOk('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
 }
 
-/** An agent of the feed with the licence of that profile, linked to none: its id. */
-export async function agentOf(
+/** Adds a feed agent with the license number of that profile, without a link, and returns the agent's id. */
+export async function addAgent(
   { line, things }: World,
   of: keyof World['things']['realtorIds'],
 ): Promise<string> {
@@ -94,25 +95,25 @@ export async function agentOf(
        '{}', 0, 0 from realtor r where r.realtor_id = $2`,
     [key, things.realtorIds[of]],
   );
-  // One account gets so many codes a day, and every test asks for some.
+  // Codes are limited per account and day, and every test requests some.
   await line.parts.store.pool.query('delete from agent_letter');
   return key;
 }
 
 /** The same, linked to the profile by an admin. */
-export async function linkedAgentOf(world: World, of: keyof World['things']['realtorIds']): Promise<string> {
-  const agentId = await agentOf(world, of);
+export async function addLinkedAgent(world: World, of: keyof World['things']['realtorIds']): Promise<string> {
+  const agentId = await addAgent(world, of);
   const params = { id: world.things.realtorIds[of] };
-  await world.must('decideAgentLink', { params, body: { agentId, reason: 'Called the office.' } }, 'admin');
+  await world.callOk('decideAgentLink', { params, body: { agentId, reason: 'Called the office.' } }, 'admin');
   return agentId;
 }
 
-/** The same with the code that was sent to the agent. */
-export async function codeOf(
+/** The same, with the code that was emailed to the agent. */
+export async function requestCode(
   world: World,
   of: keyof World['things']['realtorIds'],
 ): Promise<{ agentId: string; code: string }> {
-  const agentId = await agentOf(world, of);
+  const agentId = await addAgent(world, of);
   const { store } = world.line.parts;
   const realtorId = world.things.realtorIds[of];
   await store.agentLinks.sendCode(realtorId, agentId, { userId: 'nobody', now: new Date() });
@@ -125,24 +126,24 @@ export async function codeOf(
 
 const TAKE_DOWN = { reason: 'owner_request', askedBy: 'The owner, by telephone' };
 
-/** A dataset that nobody reads any more. */
-async function endedDataset({ line }: World): Promise<string> {
+/** A dataset that is no longer replicated. */
+async function endDataset({ line }: World): Promise<string> {
   const [own] = await line.parts.store.datasets();
   const { provider, rules } = own!;
   await line.parts.store.saveDataset({ dataset: 'ended', provider, rules });
   return 'ended';
 }
 
-/** A home that was given an id and that none of the other calls is about. */
-async function unshownHome({ line }: World): Promise<string> {
+/** A listing with a home id that no other call uses. */
+async function addHiddenHome({ line }: World): Promise<string> {
   await line.parts.store.pool.query(
     `insert into known_home (home_id, first_seen_at) values ('zz9zz9', now()) on conflict do nothing`,
   );
   return 'zz9zz9';
 }
 
-/** A letter that the mail server has refused for good. */
-async function failedLetter({ line }: World): Promise<string> {
+/** An email that the mail server has permanently rejected. */
+async function addFailedEmail({ line }: World): Promise<string> {
   const id = `failed-${Math.random().toString(36).slice(2)}`;
   await line.parts.store.pool.query(
     `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, queued_at, failed_at, failure)
@@ -154,7 +155,7 @@ async function failedLetter({ line }: World): Promise<string> {
 
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
 
-/** One good call of each kind; a call that is not here fails the test of every operation. */
+/** One valid call of each operation; a missing entry fails the test. */
 export const VALID_CALLS: Record<CallName, ValidCall> = {
   ping: { as: 'anonymous' },
   listHomes: {
@@ -182,7 +183,7 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
     as: 'anonymous',
     input: async (world) => {
       const body = { ...REPORT, homeId: world.things.homeId };
-      const made = await world.must<{ status: { token: string } }>('reportHome', { body });
+      const made = await world.callOk<{ status: { token: string } }>('reportHome', { body });
       return { params: { token: made.status.token } };
     },
   },
@@ -322,7 +323,7 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
     as: 'otherUser',
     input: async (world) => {
       const input = await VALID_CALLS.createRealtor.input?.(world);
-      const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', input, 'otherUser');
+      const { realtorId } = await world.callOk<{ realtorId: string }>('createRealtor', input, 'otherUser');
       return { params: { id: realtorId } };
     },
   },
@@ -334,27 +335,27 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
     as: 'realtor',
     input: async (world) => ({
       params: { id: world.things.realtorIds.realtor },
-      body: { agentId: await agentOf(world, 'realtor') },
+      body: { agentId: await addAgent(world, 'realtor') },
     }),
   },
   proveAgentLink: {
     as: 'realtor',
     input: async (world) => ({
       params: { id: world.things.realtorIds.realtor },
-      body: await codeOf(world, 'realtor'),
+      body: await requestCode(world, 'realtor'),
     }),
   },
   endAgentLink: {
     as: 'realtor',
     input: async (world) => ({
-      params: { id: world.things.realtorIds.realtor, agentId: await linkedAgentOf(world, 'realtor') },
+      params: { id: world.things.realtorIds.realtor, agentId: await addLinkedAgent(world, 'realtor') },
     }),
   },
   decideAgentLink: {
     as: 'admin',
     input: async (world) => ({
       params: { id: world.things.realtorIds.realtor },
-      body: { agentId: await agentOf(world, 'realtor'), reason: 'Called the office.' },
+      body: { agentId: await addAgent(world, 'realtor'), reason: 'Called the office.' },
     }),
   },
   requestUpload: { as: 'realtor', input: () => ({ query: { type: 'image/png', size: 2_000 } }) },
@@ -363,17 +364,17 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   updateRealtorVideo: {
     as: 'realtor',
     input: async (world) => ({
-      params: { id: await ownVideo(world, 'realtor') },
+      params: { id: await addVideo(world, 'realtor') },
       body: { title: 'How escrow works, in Korean', captions: ['ko'] },
     }),
   },
   deleteRealtorVideo: {
     as: 'realtor',
-    input: async (world) => ({ params: { id: await ownVideo(world, 'realtor') } }),
+    input: async (world) => ({ params: { id: await addVideo(world, 'realtor') } }),
   },
   arrangeRealtorVideos: {
     as: 'realtor',
-    input: async (world) => ({ body: { videoIds: [await ownVideo(world, 'realtor')] } }),
+    input: async (world) => ({ body: { videoIds: [await addVideo(world, 'realtor')] } }),
   },
   createRealtorVideos: { as: 'realtor', input: () => ({ body: { videos: [newVideo(), newVideo()] } }) },
 
@@ -386,24 +387,24 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   },
   moderateVideo: {
     as: 'admin',
-    input: async (world) => ({ params: { id: await pendingVideo(world) }, body: { state: 'published' } }),
+    input: async (world) => ({ params: { id: await addPendingVideo(world) }, body: { state: 'published' } }),
   },
   listReviews: { as: 'admin', input: () => ({ query: { limit: 10 } }) },
   closeReview: {
     as: 'admin',
     input: async (world) => {
-      await world.must('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
-      const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+      await world.callOk('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
+      const { items } = await world.callOk<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
       return { params: { id: items[0]?.reviewId ?? '' }, body: { note: 'Looked at.' } };
     },
   },
   reopenReview: {
     as: 'admin',
     input: async (world) => {
-      await world.must('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
-      const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+      await world.callOk('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
+      const { items } = await world.callOk<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
       const params = { id: items[0]?.reviewId ?? '' };
-      await world.must('closeReview', { params, body: {} }, 'admin');
+      await world.callOk('closeReview', { params, body: {} }, 'admin');
       return { params };
     },
   },
@@ -414,14 +415,14 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   setDatasetVisibility: {
     as: 'admin',
     input: async (world) => ({
-      params: { id: await endedDataset(world) },
+      params: { id: await endDataset(world) },
       body: { isHidden: true, note: 'The licence ends.' },
     }),
   },
   purgeDataset: {
     as: 'admin',
     input: async (world) => {
-      const dataset = await endedDataset(world);
+      const dataset = await endDataset(world);
       return { params: { id: dataset }, body: { confirm: dataset } };
     },
   },
@@ -429,31 +430,31 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   listTakeDowns: { as: 'admin', input: () => ({ query: { isOpen: true, limit: 5 } }) },
   takeDownHome: {
     as: 'admin',
-    input: async (world) => ({ body: { ...TAKE_DOWN, homeId: await unshownHome(world) } }),
+    input: async (world) => ({ body: { ...TAKE_DOWN, homeId: await addHiddenHome(world) } }),
   },
   liftTakeDown: {
     as: 'admin',
     input: async (world) => {
-      const body = { ...TAKE_DOWN, homeId: await unshownHome(world) };
-      const { takeDownId } = await world.must<{ takeDownId: string }>('takeDownHome', { body }, 'admin');
+      const body = { ...TAKE_DOWN, homeId: await addHiddenHome(world) };
+      const { takeDownId } = await world.callOk<{ takeDownId: string }>('takeDownHome', { body }, 'admin');
       return { params: { id: takeDownId }, body: { note: 'The broker has agreed.' } };
     },
   },
   listReports: { as: 'admin', input: () => ({ query: { state: 'new', limit: 5 } }) },
-  findUserCase: { as: 'admin', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  findUserCase: { as: 'admin', input: (world) => ({ params: { id: world.findUserId('user') } }) },
   changeRole: {
     as: 'admin',
-    input: (world) => ({ params: { id: world.userIdOf('user') }, body: { newRole: 'user' } }),
+    input: (world) => ({ params: { id: world.findUserId('user') }, body: { newRole: 'user' } }),
   },
   endSessions: {
     as: 'admin',
-    input: (world) => ({ params: { id: world.userIdOf('otherUser') }, body: {} }),
+    input: (world) => ({ params: { id: world.findUserId('otherUser') }, body: {} }),
   },
   listAudit: { as: 'admin', input: () => ({ query: { action: 'user.', limit: 5 } }) },
   listJobs: { as: 'admin' },
   retryJob: {
     as: 'admin',
-    input: async (world) => ({ body: { kind: 'letter', id: await failedLetter(world) } }),
+    input: async (world) => ({ body: { kind: 'letter', id: await addFailedEmail(world) } }),
   },
   listWords: { as: 'admin', input: () => ({ query: { q: 'home', limit: 5 } }) },
   saveWord: {
@@ -486,7 +487,7 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   startKakao: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/ko/irvine-ca' } }) },
   startGoogle: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/irvine-ca' } }) },
   prepareOneTap: { as: 'anonymous' },
-  // Refused by Google's keys, which is an answer and no error (rule S11.4).
+  // Google's keys reject it, which the call answers as a normal result (rule S11.4).
   oneTap: {
     as: 'anonymous',
     input: () => ({
@@ -533,17 +534,17 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
   updateSavedSearch: {
     as: 'user',
     input: async (world) => ({
-      params: { id: await savedSearchOf(world, 'user') },
+      params: { id: await addSavedSearch(world, 'user') },
       body: { frequency: 'weekly' },
     }),
   },
   removeSavedSearch: {
     as: 'user',
-    input: async (world) => ({ params: { id: await savedSearchOf(world, 'user') } }),
+    input: async (world) => ({ params: { id: await addSavedSearch(world, 'user') } }),
   },
   updateAlerts: { as: 'user', input: () => ({ body: { homes: 'weekly' } }) },
   listUsers: { as: 'admin', input: () => ({ query: { limit: 3 } }) },
-  findUserById: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
-  findUserEmail: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
-  findUserPhone: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  findUserById: { as: 'user', input: (world) => ({ params: { id: world.findUserId('user') } }) },
+  findUserEmail: { as: 'user', input: (world) => ({ params: { id: world.findUserId('user') } }) },
+  findUserPhone: { as: 'user', input: (world) => ({ params: { id: world.findUserId('user') } }) },
 };

@@ -5,7 +5,7 @@ import { createCaller, type TestCaller } from '../../apps/server/src/testing/tes
 import { type Line, startLine } from '../line/line.ts';
 import { type Answer, Answers, type Call } from './answers.ts';
 
-/** Everybody who calls. The applicant has a profile that no admin has looked at. */
+/** All callers. The applicant has a profile that no admin has reviewed. */
 export const CALLERS = {
   anonymous: 'anonymous',
   user: 'user',
@@ -20,13 +20,13 @@ export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[];
 
 export interface Input {
   params?: Record<string, string>;
-  /** Arrays as repeated keys. */
+  /** Arrays are sent as repeated keys. */
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** What there is to ask for, by who owns it. */
+/** Ids of existing objects, by owner. */
 export interface Things {
   homeId: string;
   listingId: string;
@@ -34,7 +34,7 @@ export interface Things {
   realtorIds: Record<'applicant' | 'realtor' | 'otherRealtor', string>;
 }
 
-/** The API over a small market, with people who are signed in and own things; called in the process, without a network. */
+/** The API over a small market with signed-in people who own objects, called in process. */
 export class World {
   readonly line: Line;
   readonly answers = new Answers();
@@ -48,15 +48,15 @@ export class World {
     this.#drop = drop;
   }
 
-  headersOf(as: CallerName): Record<string, string> {
+  buildHeaders(as: CallerName): Record<string, string> {
     return as === 'anonymous' ? {} : { ...this.people[as].headers };
   }
 
-  userIdOf(as: CallerName): string {
+  findUserId(as: CallerName): string {
     return as === 'anonymous' ? '' : this.people[as].userId;
   }
 
-  /** Makes a call of that name. */
+  /** Makes the call of that name. */
   async call(name: string, input: Input = {}, as: CallerName = 'anonymous'): Promise<Answer> {
     return await this.send(this.answers.find(name), input, as);
   }
@@ -69,16 +69,16 @@ export class World {
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent((params[key] ?? '').toWellFormed()),
     );
-    const asked = new URLSearchParams();
+    const search = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) {
-      for (const one of [value].flat()) asked.append(key, String(one));
+      for (const one of [value].flat()) search.append(key, String(one));
     }
     const type = call.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     return await this.request({
       method: call.method,
-      url: asked.size === 0 ? path : `${path}?${asked}`,
+      url: search.size === 0 ? path : `${path}?${search}`,
       headers: {
-        ...this.headersOf(as),
+        ...this.buildHeaders(as),
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },
@@ -103,8 +103,8 @@ export class World {
     return { status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   }
 
-  /** As `call`, for what has to work. */
-  async must<T = Record<string, unknown>>(
+  /** As `call`, and throws unless it succeeds. */
+  async callOk<T = Record<string, unknown>>(
     name: string,
     input: Input = {},
     as: CallerName = 'anonymous',
@@ -115,7 +115,7 @@ export class World {
     return answer.body as T;
   }
 
-  /** A new token, since another role is another one; known everywhere when it answers. */
+  /** Issues a new token when the caller's role has changed; resolves when the server accepts it. */
   async ensure(as: CallerName): Promise<void> {
     if (as === 'anonymous') return;
     await this.signIn(as);
@@ -123,10 +123,10 @@ export class World {
       if ((await this.call('findUser', {}, as)).status !== 401) return;
       await sleep(10);
     }
-    throw new Error(`${as} cannot be signed in`);
+    throw new Error(`cannot sign in ${as}`);
   }
 
-  /** Signs somebody in again whose session has ended. */
+  /** Signs in a caller whose session has ended. */
   async signIn(as: Exclude<CallerName, 'anonymous'>): Promise<void> {
     const { store, accessTokens, now } = this.line.parts;
     const person = this.people[as];
@@ -147,9 +147,9 @@ export class World {
     };
   }
 
-  /** What is stored about people, a text for each table: the same texts, nothing has changed. */
-  async stored(): Promise<Record<string, string>> {
-    // By a name: its twenty questions are planned once a connection, not at each of a thousand calls.
+  /** A checksum of each table about people, to detect changes. */
+  async hashTables(): Promise<Record<string, string>> {
+    // A named statement: its twenty subqueries are planned once per connection.
     const { rows } = await this.line.parts.store.pool.query<{ sums: Record<string, string> }>({
       name: 'stored',
       text: STORED,
@@ -157,8 +157,8 @@ export class World {
     return rows[0]?.sums ?? {};
   }
 
-  /** Everybody's sessions that have not ended: what a refused call must leave alone too. */
-  async living(): Promise<string[]> {
+  /** Sessions that have not ended; a refused call must not change them either. */
+  async listSessions(): Promise<string[]> {
     const { rows } = await this.line.parts.store.pool.query<{ id: string }>(
       'select session_id as id from session where ended_at is null order by 1',
     );
@@ -171,7 +171,7 @@ export class World {
   }
 }
 
-/** Tables about people; not what is written of a request that was refused (who was seen when, what was tried). */
+/** Tables about people, except those that record refused requests (last seen, attempts). */
 const TABLES = [
   'account',
   'agent_letter',
@@ -210,7 +210,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** People, their profiles and a market of some hundred homes. */
+/** Starts the API over people, their profiles and a market of some hundred homes. */
 export async function startWorld(): Promise<World> {
   const database = await createTestDatabase();
   const line = await startLine({
@@ -219,7 +219,7 @@ export async function startWorld(): Promise<World> {
     feeds: ['bridge', 'slipstream'],
   });
   await line.follow();
-  // A fault of ours says what it was.
+  // Server errors are logged in the test's output.
   line.app.log.level = 'error';
   const caller = async (name: Exclude<CallerName, 'anonymous'>, role = CALLERS[name] as 'user') =>
     await createCaller(line.parts, { role, name: `Sample ${name}`, phone: '+12135550123' } as never);
@@ -233,12 +233,12 @@ export async function startWorld(): Promise<World> {
   };
   const world = new World(line, people, () => database.drop());
   const { listings } = await line.list('searchType=sale');
-  const keyOf = async (dataset: string) => (await line.feed(dataset).truth())[0]?.[0] ?? '';
+  const findFirstKey = async (dataset: string) => (await line.feed(dataset).truth())[0]?.[0] ?? '';
   const shown = listings.find((card) => card.listingId !== null);
   world.things = {
     homeId: shown?.homeId ?? '',
     listingId: shown?.listingId ?? '',
-    marketIds: { bridge: await keyOf('sample'), slipstream: await keyOf('sample-two') },
+    marketIds: { bridge: await findFirstKey('sample'), slipstream: await findFirstKey('sample-two') },
     realtorIds: {
       applicant: await addProfile(world, 'applicant', '01111111'),
       realtor: await addProfile(world, 'realtor', '02222222'),
@@ -248,7 +248,7 @@ export async function startWorld(): Promise<World> {
   return world;
 }
 
-/** A profile of that person; an admin has checked the licence of whoever is a realtor. */
+/** Creates a profile of that person; an admin has verified the license of a realtor. */
 async function addProfile(
   world: World,
   of: 'applicant' | 'realtor' | 'otherRealtor',
@@ -260,9 +260,9 @@ async function addProfile(
     licenseState: 'CA',
     brokerName: 'Oakline Realty, Inc.',
   };
-  const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', { body }, of);
+  const { realtorId } = await world.callOk<{ realtorId: string }>('createRealtor', { body }, of);
   if (of === 'applicant') return realtorId;
-  await world.must(
+  await world.callOk(
     'verifyRealtor',
     { params: { id: realtorId }, body: { verification: 'verified' } },
     'admin',

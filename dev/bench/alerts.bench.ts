@@ -3,13 +3,13 @@ import { type HomeMatch, homeMatch, type SearchQuery } from '@maru/listing/searc
 import { SearchMatcher } from '@maru/search-index';
 import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 import type { BenchRow } from './row.ts';
-import { around, pickTown, townsOf, worldChunks } from './world.ts';
+import { around, listTowns, pickTown, worldChunks } from './world.ts';
 
 const SEED = 42;
 
 /**
- * So many changed homes against so many saved searches: the index of searches beside a loop that asks each search of
- * each home (its test compiled once, as ours is). Both must name the same searches.
+ * Matches changed homes against saved searches: the search index beside a loop that tests every search against every
+ * home (tests compiled once, as ours are). Both must find the same searches.
  */
 export function alertRows({ searches = 100_000, changes = 1_000, runs = 3 } = {}): BenchRow[] {
   const homes = [...worldChunks({ seed: SEED, size: changes })].flat();
@@ -31,10 +31,10 @@ export function alertRows({ searches = 100_000, changes = 1_000, runs = 3 } = {}
   const ours = Array.from({ length: runs }, () =>
     timed(() => sum(homes, (home) => matcher.matches(home, RANDOM_NOW).length)),
   );
-  // Half a minute: once is enough to tell hundreds from twenty.
-  const [naive, naiveFound] = timed(() => sum(homes, (home) => countOf(tests, home)));
+  // Half a minute: one run is enough to distinguish a factor of hundreds from twenty.
+  const [naive, naiveFound] = timed(() => sum(homes, (home) => countMatches(tests, home)));
   const found = ours[0]?.[1];
-  if (found !== naiveFound) throw new Error(`the index names ${found} searches, the loop ${naiveFound}`);
+  if (found !== naiveFound) throw new Error(`the index found ${found} searches, the loop ${naiveFound}`);
   const mine = median(ours.map(([ms]) => ms));
   const counts = `${changes.toLocaleString('en-US')} changes against ${searches.toLocaleString('en-US')} saved searches`;
   return [
@@ -49,10 +49,10 @@ export function alertRows({ searches = 100_000, changes = 1_000, runs = 3 } = {}
   ];
 }
 
-/** As people save them: of a place, a viewport, a circle, or a drawn area, with one to four filters. */
+/** Typical saved searches: a place, a viewport, a circle or a drawn area, with one to four filters. */
 function savedSearch(dice: Dice, places: readonly string[]): SearchQuery {
   const query: SearchQuery = { searchType: dice.chance(0.75) ? 'sale' : 'rent' };
-  const town = pickTown(dice, townsOf(SEED));
+  const town = pickTown(dice, listTowns(SEED));
   const kind = dice.fraction();
   if (kind < 0.6) query.place = dice.pick(places);
   else if (kind < 0.9) query.bbox = around(town.latitude, town.longitude, dice.pick([0.02, 0.05, 0.1, 0.5]));
@@ -80,7 +80,7 @@ function savedSearch(dice: Dice, places: readonly string[]): SearchQuery {
   return query;
 }
 
-function countOf(tests: readonly HomeMatch[], home: HomeCard): number {
+function countMatches(tests: readonly HomeMatch[], home: HomeCard): number {
   let count = 0;
   for (const test of tests) if (test(home, RANDOM_NOW)) count += 1;
   return count;

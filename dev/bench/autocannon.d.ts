@@ -1,4 +1,4 @@
-/** As far as http.bench.ts and list.bench.ts use it; the library brings no types. */
+/** The part of the API that http.bench.ts and list.bench.ts use; the package has no types. */
 declare module 'autocannon' {
   interface Request {
     path?: string;

@@ -27,10 +27,12 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|choices|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|listing-paint|inbox] [--full] [--json] [--keep]`: each
- * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
- * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results. Of Lighthouse also
- * `--pages /,/guide`, `--runs 1`, `--categories performance,seo`, `--site http://…` (one that runs already), `--reports FOLDER`.
+ * `npm run bench [--
+ * search|choices|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|listing-paint|inbox]
+ * [--full] [--json] [--keep]`: each figure beside a baseline of the same run. Machines are noisy: compare only ratios
+ * within one run. `--full` goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to
+ * dev/bench/results. Lighthouse also takes `--pages /,/guide`, `--runs 1`, `--categories performance,seo`, `--site
+ * http://…` (a running site), `--reports FOLDER`.
  */
 const { values: given, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -69,13 +71,13 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   lighthouse: () => lighthouseRows(given),
   'listing-paint': () => listingPaintRows(),
 };
-/** They need nothing that is built. */
+/** Parts that do not need the built site. */
 const BARE = ['search', 'choices', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token', 'inbox'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown !== undefined) {
-  process.stderr.write(`There is no measurement "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.\n`);
+  process.stderr.write(`Unknown measurement "${unknown}"; known: ${Object.keys(PARTS).join(', ')}.\n`);
   process.exit(1);
 }
 const machine = {
@@ -97,7 +99,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
   const loadBefore = loadavg()[0]!;
   const found = await measure(isFull);
   const measured = Array.isArray(found) ? { rows: found } : found;
-  const text = [...(measured.tables ?? []), linesOf(measured.rows)].join('\n\n');
+  const text = [...(measured.tables ?? []), formatRows(measured.rows)].join('\n\n');
   rows.push(...measured.rows);
   texts.push(text);
   if (given.keep === true) await keep(name, text, loadBefore);
@@ -116,7 +118,7 @@ function machineLine(): string {
   return `${cores} × ${cpu}, ${memoryGiB} GiB, Node ${node}, ${date}`;
 }
 
-function linesOf(some: BenchRow[]): string {
+function formatRows(some: BenchRow[]): string {
   const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
   const width = Math.max(...some.map(({ name }) => name.length));
   return some
@@ -128,7 +130,7 @@ function linesOf(some: BenchRow[]): string {
     .join('\n');
 }
 
-/** `loadBefore` is what else ran on the machine when it began. */
+/** `loadBefore` is the machine's load average before the measurement. */
 async function keep(name: string, text: string, loadBefore: number): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   const command = `npm run bench -- ${name}${isFull ? ' --full' : ''} --keep`;

@@ -1,4 +1,4 @@
-/** As far as the rivals use it; the library brings no types. */
+/** The part of the API that the rivals use; the package has no types. */
 declare module 'better-sqlite3' {
   class Database {
     constructor(file: string, options?: { readonly?: boolean });

@@ -1,16 +1,16 @@
 import type { SearchRequest } from '@maru/listing/search';
 import { SearchIndex } from '@maru/search-index';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
-import { loadOf } from './load.ts';
+import { measureLoad } from './load.ts';
 import { questions } from './questions.ts';
 import type { BenchRow } from './row.ts';
 import { worldChunks } from './world.ts';
 
-/** How many times longer a search may take when the choices are counted beside it. */
+/** Maximum factor by which counting the choices may slow a search down. */
 const MOST = 5;
 const TURNS = 3;
 
-/** A search with the counts of all choices, beside the same search without them: one walk of the index either way. */
+/** A search with the counts of all choices, beside the same search without them; both are one pass over the index. */
 export async function choicesRows({
   seed = 42,
   sizes = [100_000],
@@ -28,9 +28,10 @@ export async function choicesRows({
     }
     await index.settled();
     for (const { title, requests } of questions(seed)) {
-      const time = async (asked: SearchRequest[]) => {
-        const ask = (run: number) => index.searchListings(asked[run % asked.length]!, ({ homeId }) => homeId);
-        return (await loadOf(ask, { clients: 1, seconds, atLeast: asked.length })).median;
+      const time = async (searches: SearchRequest[]) => {
+        const ask = (run: number) =>
+          index.searchListings(searches[run % searches.length]!, ({ homeId }) => homeId);
+        return (await measureLoad(ask, { clients: 1, seconds, atLeast: searches.length })).median;
       };
       const withChoices = requests.map((one) => ({
         ...one,

@@ -1,42 +1,42 @@
 import { Agent, type ClientRequest, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Load, summaryOf } from './load.ts';
+import { type Load, summarizeTimes } from './load.ts';
 
-/** Who was refused asks again after so long (ms): sooner than it was told to, as a crowd does. */
-const IMPATIENCE = 25;
+/** Delay before a refused client retries (ms): sooner than Retry-After says, as real clients do. */
+const RETRY_DELAY_MS = 25;
 
-/** An answer over a socket. */
-export interface Answered {
+/** A response over a socket. */
+export interface SocketResponse {
   status: number;
   headers: Record<string, unknown>;
-  /** Of an answer that is not 200. */
+  /** The body of a response that is not 200. */
   body: string;
   ms: number;
 }
 
-/** … to one of a crowd. */
-export interface Heard extends Answered {
-  /** Answers of 200 that others got while this one was waited for: how many stood before it. */
+/** A response to one client of a crowd. */
+export interface CrowdResponse extends SocketResponse {
+  /** 200 responses to other clients between this request and its response: its position in the queue. */
   ahead: number;
 }
 
-/** What a crowd was told. */
+/** The responses to a crowd. */
 export interface Crowd {
-  taken: Heard[];
-  refused: Heard[];
-  /** Latencies of those who were let in. */
+  taken: CrowdResponse[];
+  refused: CrowdResponse[];
+  /** Latencies of accepted requests. */
   load: Load;
-  /** Requests a second, refused ones with them. */
+  /** Requests per second, including refused ones. */
   offered: number;
 }
 
-/** Asks once; rejects when the connection breaks. */
-export async function ask(url: string, agent: Agent): Promise<Answered> {
-  return await hear(get(url, { agent }));
+/** Sends one request; rejects when the connection breaks. */
+export async function sendRequest(url: string, agent: Agent): Promise<SocketResponse> {
+  return await readResponse(get(url, { agent }));
 }
 
-/** What a request is answered; rejects when the connection breaks. */
-export function hear(request: ClientRequest): Promise<Answered> {
+/** The response to a request; rejects when the connection breaks. */
+export function readResponse(request: ClientRequest): Promise<SocketResponse> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     request.on('error', reject).on('response', (response) => {
@@ -54,7 +54,7 @@ export function hear(request: ClientRequest): Promise<Answered> {
   });
 }
 
-/** So many clients, each with a connection of its own, ask without pause; every question is asked once. */
+/** Runs `clients` clients, each on a connection of its own, without pause; every path is requested once. */
 export async function crowd(
   base: string,
   path: () => string,
@@ -62,16 +62,16 @@ export async function crowd(
 ): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const began = performance.now();
-  const [taken, refused]: [Heard[], Heard[]] = [[], []];
+  const [taken, refused]: [CrowdResponse[], CrowdResponse[]] = [[], []];
   const client = async () => {
     while (performance.now() - began < milliseconds) {
       const before = taken.length;
-      const answer = await ask(base + path(), agent);
-      const heard = { ...answer, ahead: taken.length - before };
-      if (answer.status === 200) taken.push(heard);
+      const answer = await sendRequest(base + path(), agent);
+      const crowdResponse = { ...answer, ahead: taken.length - before };
+      if (answer.status === 200) taken.push(crowdResponse);
       else {
-        refused.push(heard);
-        await sleep(IMPATIENCE);
+        refused.push(crowdResponse);
+        await sleep(RETRY_DELAY_MS);
       }
     }
   };
@@ -81,7 +81,7 @@ export async function crowd(
     agent.destroy();
   }
   const elapsed = performance.now() - began;
-  const load = summaryOf(
+  const load = summarizeTimes(
     taken.map(({ ms }) => ms),
     elapsed,
   );

@@ -10,31 +10,31 @@ import { randomHomes } from '../conformance/random-homes.ts';
 import type { BenchRow } from './row.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
-const CHANGES_A_SECOND = 500;
-const BATCHES_A_SECOND = 10;
+const CHANGES_PER_SECOND = 500;
+const BATCHES_PER_SECOND = 10;
 const SECONDS = 10;
-/** Listings whose prices change all the time; the others of the index stand still. */
+/** Listings whose prices change continuously; the others do not change. */
 const MOVING = 5_000;
-const MOST_MS = 1_000;
+const MAX_MS = 1_000;
 const LOADED_AT_ONCE = 5_000;
 
 /**
- * From a commit to the moment at which a search finds the change, at 500 changed prices a second, over an index of
- * 20,000 and of 200,000 homes. Store, NOTIFY, follower and index are the product's own, in one process.
+ * Time from a commit until a search finds the change, at 500 changed prices per second, over an index of 20,000 and
+ * of 200,000 homes. Store, NOTIFY, follower and index are the product's own, in one process.
  */
 export async function freshnessRows(sizes = [20_000, 200_000]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const size of sizes) {
     const { p50, p99, rate } = await measure(size);
-    // What was reached of it: a machine that is busy otherwise writes less.
+    // The reached rate: a busy machine writes less.
     const name = (part: string) =>
-      `commit to searchable at ${Math.round(rate)}/s, ${size.toLocaleString('en-US')} homes, ${part} · ${MOST_MS} ms`;
-    rows.push({ name: name('p50'), ours: p50, baseline: MOST_MS, ratio: MOST_MS / p50, unit: 'ms' });
+      `commit to searchable at ${Math.round(rate)}/s, ${size.toLocaleString('en-US')} homes, ${part} · ${MAX_MS} ms`;
+    rows.push({ name: name('p50'), ours: p50, baseline: MAX_MS, ratio: MAX_MS / p50, unit: 'ms' });
     rows.push({
       name: name('p99'),
       ours: p99,
-      baseline: MOST_MS,
-      ratio: MOST_MS / p99,
+      baseline: MAX_MS,
+      ratio: MAX_MS / p99,
       unit: 'ms',
       atLeast: 1,
     });
@@ -42,7 +42,7 @@ export async function freshnessRows(sizes = [20_000, 200_000]): Promise<BenchRow
   return rows;
 }
 
-/** The index, and when it took in which price of which listing. */
+/** An index that records when each price of each listing was applied. */
 class TimedIndex extends SearchIndex {
   readonly takenAt = new Map<string, number>();
   override apply(changes: HomeChanges, version: string): void {
@@ -65,7 +65,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
     for (let start = 0; start < still.length; start += LOADED_AT_ONCE) {
       await loadHomeCards(store, still.slice(start, start + LOADED_AT_ONCE));
     }
-    const listingOf = (at: number, own: Partial<Listing>) =>
+    const createListing = (at: number, own: Partial<Listing>) =>
       createPlaced({
         listingKey: `m${at}`,
         streetNumber: String(at + 1),
@@ -73,7 +73,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
         ...own,
       });
     for (let start = 0; start < MOVING; start += 1_000) {
-      const upserts = Array.from({ length: 1_000 }, (_, i) => listingOf(start + i, {}));
+      const upserts = Array.from({ length: 1_000 }, (_, i) => createListing(start + i, {}));
       await store.applyChanges(createChangeSet({ upserts, seenAt: new Date() }));
     }
     const index = new TimedIndex();
@@ -83,16 +83,16 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
     while (!follower.loaded) await sleep(20);
 
     const committed = new Map<string, number>();
-    const each = CHANGES_A_SECOND / BATCHES_A_SECOND;
+    const each = CHANGES_PER_SECOND / BATCHES_PER_SECOND;
     const began = performance.now();
-    for (let turn = 0; turn < SECONDS * BATCHES_A_SECOND; turn += 1) {
-      const due = began + (turn * 1_000) / BATCHES_A_SECOND;
+    for (let turn = 0; turn < SECONDS * BATCHES_PER_SECOND; turn += 1) {
+      const due = began + (turn * 1_000) / BATCHES_PER_SECOND;
       await sleep(Math.max(0, due - performance.now()));
       const seenAt = new Date();
       const upserts = Array.from({ length: each }, (_, i) => {
         const at = (turn * each + i) % MOVING;
         const modificationTimestamp = seenAt.toISOString();
-        return listingOf(at, { listPrice: 500_000 + turn, modificationTimestamp });
+        return createListing(at, { listPrice: 500_000 + turn, modificationTimestamp });
       });
       await store.applyChanges(createChangeSet({ upserts, seenAt }));
       const at = performance.now();
@@ -106,7 +106,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
     ) {
       await sleep(20);
     }
-    // The wake-up may be quicker than the answer to the writer: that is no time at all.
+    // The notification may arrive before the writer's own response; count that as 0 ms.
     const times = [...committed].map(([key, at]) => Math.max(0, (index.takenAt.get(key) ?? Infinity) - at));
     times.sort((a, b) => a - b);
     const share = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;

@@ -7,7 +7,7 @@ import type { BenchRow } from './row.ts';
 
 const SECONDS = 4;
 
-/** Answers a second of one address, four connections. */
+/** Responses per second for one path, four connections. */
 async function answersPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
   await autocannon({ url, connections: 4, duration: 1, headers });
   const result = await autocannon({ url, connections: 4, duration: SECONDS, headers });
@@ -16,7 +16,7 @@ async function answersPerSecond(url: string, headers: Record<string, string> = {
   return result.requests.average;
 }
 
-/** Answers a second of a different address each time, so that no page comes from the cache. */
+/** Responses per second for a different path each time, so that none comes from the page cache. */
 async function firstAnswersPerSecond(base: string, addresses: string[]): Promise<number> {
   let next = 0;
   const result = await autocannon({
@@ -31,8 +31,8 @@ async function firstAnswersPerSecond(base: string, addresses: string[]): Promise
 }
 
 /**
- * The running product over HTTP: `/home/list` beside the same bytes from a bare server, and the list page beside
- * a bare `renderToString` of the same tree, on a first request and from the page cache.
+ * The running product over HTTP: `/home/list` beside the same bytes from a bare server, and the list page beside a
+ * bare `renderToString` of the same tree, uncached and from the page cache.
  */
 export async function httpRows(): Promise<BenchRow[]> {
   const site = await startSite({ homes: 4_000 });

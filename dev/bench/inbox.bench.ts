@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { Store } from '@maru/store';
 import { createTestDatabase, explainSlowest, ownerQuestions, watchStatements } from '@maru/store/testing';
 import { fillPeople } from './people.ts';
-import { type BenchRow, type Measured, timesOf } from './row.ts';
+import { type BenchRow, type Measured, measureTimes } from './row.ts';
 
 const SMALL = 1_000;
 const RUNS = 40;
 const NOW = '2026-11-21T12:00:00Z';
-/** Of the five hundredth sender. */
+/** A name of the five hundredth sender. */
 const NAME = createHash('md5').update('500').digest('hex').slice(0, 5);
 const LIMIT = 21;
 
 /**
- * What screens of people ask with so many contacts (all of them to one realtor) and accounts, a tenth as many agents,
- * realtors, reports, reviews and videos, each beside the same question with a thousand: the inbox, whole, of one state
- * and found by words; the list of agents; and each question of the owner's screens, with the plan's worst node. A table
- * that is read from end to end is a fault.
+ * Queries of signed-in screens with `size` contacts (all to one realtor) and accounts, and a tenth as many agents,
+ * realtors, reports, reviews and videos, each beside the same query with a thousand: the inbox (whole, by state, by
+ * text), the list of agents, and each query of the admin screens with the worst node of its plan. A sequential scan
+ * of a table is a fault.
  */
 export async function inboxRows({ size = 100_000 } = {}): Promise<Measured> {
   const [few, many] = [await measured(SMALL), await measured(size)];
@@ -29,7 +29,7 @@ export async function inboxRows({ size = 100_000 } = {}): Promise<Measured> {
       oursBest: times.min,
       baselineBest: before.min,
       unit: 'ms',
-      // At most three times as long (issue 9).
+      // At most three times as long.
       ...(name.startsWith('inbox') ? { atLeast: 1 / 3 } : {}),
     };
   });
@@ -51,7 +51,7 @@ async function measured(size: number) {
     const questions: Record<string, () => Promise<unknown>> = {
       'inbox, first page': () => store.contacts.list({ box, limit: LIMIT }),
       'inbox, first page of new ones': () => store.contacts.list({ box, state: 'new', limit: LIMIT }),
-      // As a name is looked for: its beginning, which few others have.
+      // The beginning of a name that few others share.
       'inbox, found by a name': () => store.contacts.list({ box, text: NAME, limit: LIMIT }),
       'inbox, one contact': () => store.contacts.find(createHash('md5').update('500').digest('hex')),
       'how soon one answers': () => store.contacts.responseTimes(['r0'], new Date(NOW)),
@@ -66,10 +66,10 @@ async function measured(size: number) {
     };
     const found: Record<
       string,
-      { times: Awaited<ReturnType<typeof timesOf>> } & Awaited<ReturnType<typeof explainSlowest>>
+      { times: Awaited<ReturnType<typeof measureTimes>> } & Awaited<ReturnType<typeof explainSlowest>>
     > = {};
     for (const [name, ask] of Object.entries(questions)) {
-      const times = await timesOf(ask, RUNS);
+      const times = await measureTimes(ask, RUNS);
       const { statements } = await watchStatements(ask);
       found[name] = { times, ...(await explainSlowest(store.pool, statements)) };
     }

@@ -5,12 +5,12 @@ import { copyTables, createRules, createTestDatabase } from '@maru/store/testing
 import { createMarket } from '../sample-market/index.ts';
 import type { BenchRow } from './row.ts';
 
-/** Rows a batch, as a feed's page has them. */
+/** Rows per batch, as in a page of a feed. */
 const BATCH = 1_000;
 
 /**
- * Whole listings with ledger, homes and media through `applyChanges`, beside a COPY of the very bytes that they
- * became into the same indexed tables of an empty store.
+ * Whole listings with ledger, homes and media through `applyChanges`, beside COPY of the resulting rows into the same
+ * indexed tables of an empty store.
  */
 export async function ingestRows(size = 10_000): Promise<BenchRow[]> {
   const gazetteer = await Gazetteer.load();

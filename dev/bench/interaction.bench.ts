@@ -6,14 +6,13 @@ import type { BenchRow, Measured } from './row.ts';
 
 const HOMES = 20_000;
 const SLOW_DOWN = 4;
-/** What is called good (rules R31, S17.2). */
+/** The limit of "good" (rules R31, S17.2). */
 const GOOD_MS = 200;
 const GOOD_SHIFT = 0.05;
 
 /**
- * From a press to the next picture (the browser's own event timing, worst of each kind) on the list page over 20,000
- * homes, the processor four times slower: a filter, a pull of the map, letters in the place box; and how far things
- * jumped meanwhile.
+ * Interaction to next paint (from the browser's event timing, the worst of each kind) on the list page over 20,000
+ * homes, CPU slowed four times: a filter, a map drag, typing in the place box; and the layout shift meanwhile.
  */
 export async function interactionRows(): Promise<Measured> {
   const given = process.env.MARU_E2E_SITE;
@@ -36,7 +35,7 @@ export async function interactionRows(): Promise<Measured> {
       });
       await work();
       await page.waitForTimeout(1_500);
-      const worst = await worstOf(page);
+      const worst = await readWorstDuration(page);
       rows.push({
         name: `${name}: press to picture, CPU ÷ ${SLOW_DOWN} · good`,
         ours: worst,
@@ -58,7 +57,7 @@ export async function interactionRows(): Promise<Measured> {
     });
     await measure('a pull of the map', async () => {
       const box = await page.locator('.search-map').boundingBox();
-      if (box === null) throw new Error('there is no map to pull');
+      if (box === null) throw new Error('the map is not shown');
       await page.mouse.move(box.x + 300, box.y + 640);
       await page.mouse.down();
       for (let step = 1; step <= 30; step += 1)
@@ -90,7 +89,7 @@ function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-async function worstOf(page: Page): Promise<number> {
-  // Less than the browser reports is less than a frame.
+async function readWorstDuration(page: Page): Promise<number> {
+  // The browser reports no duration under 16 ms, which is less than a frame.
   return page.evaluate(() => Math.max(16, ...(window as unknown as { __events: number[] }).__events));
 }

@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Locale, localePath } from '@maru/words';
 import lighthouse, { type Flags } from 'lighthouse';
@@ -7,10 +6,11 @@ import type { Browser } from 'playwright-core';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startSite } from '../e2e/start-site.ts';
+import { findFreePort } from '../free-port.ts';
 import type { BenchRow, Measured } from './row.ts';
 
 const HOMES = 4_000;
-/** Issue H: the median of so many runs counts. */
+/** The median of this many runs counts. */
 const RUNS = 5;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof AIMS;
@@ -19,28 +19,31 @@ const CATEGORIES = Object.keys(AIMS) as Category[];
 const LIST = '/homes/for_sale/irvine-ca';
 /** A place with its homes and its market, without a map. */
 const PLACE = '/ca/irvine/92620';
-/** Stands for a home's address, which differs from market to market. */
+/** Placeholder for a home's address, which differs between markets. */
 const HOME = '/{home}';
 
-/** What may be asked of it on the command line; texts as they were typed. */
+/** Command-line options, as given. */
 export interface LighthouseOptions {
-  /** Addresses with commas between them, `/{home}` for a listing; of these both kinds of figures are taken. */
+  /**
+   * Comma-separated addresses, `/{home}` for a listing; performance and the other categories are measured on all of
+   * them.
+   */
   pages?: string | undefined;
   /** How often a page's performance is measured. */
   runs?: string | undefined;
-  /** Which categories, with commas between them. */
+  /** Comma-separated categories. */
   categories?: string | undefined;
-  /** A site that runs already, over any market. */
+  /** A running site, over any market. */
   site?: string | undefined;
-  /** A folder for Lighthouse's own reports, one a page. */
+  /** Folder for Lighthouse's reports, one per page. */
   reports?: string | undefined;
 }
 
 /**
- * Lighthouse with its phone profile over the pages that are open to all: points of 100 beside what issue H asks for.
- * Throttling is Lighthouse's own model ("simulate": a page is loaded as fast as it goes, then reckoned for 1.6 Mbit/s,
- * 150 ms a round trip and a processor four times slower), so other work of the machine matters little. Performance
- * is the median of five runs of the front page, a list, a place and a listing page; the other categories are rules, which one run tells.
+ * Lighthouse with its phone profile over the public pages: scores out of 100 beside their aims. Throttling is
+ * simulated by Lighthouse (1.6 Mbit/s, 150 ms round trip, CPU four times slower), so other load of the machine
+ * matters little. Performance is the median of five runs of the front page, a list, a place and a listing page; the
+ * other categories are deterministic and measured once.
  */
 export async function lighthouseRows(options: LighthouseOptions = {}): Promise<Measured> {
   const runs = Number(options.runs ?? RUNS);
@@ -49,7 +52,7 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
   const given = options.site ?? siteOfTests();
   const site = given === undefined ? await startSite({ homes: HOMES }) : undefined;
   const baseUrl = given ?? site!.baseUrl;
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
     const home = await findHome(baseUrl);
@@ -62,9 +65,9 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
         output: 'html',
         onlyCategories: categories,
       } as Flags);
-      if (found === undefined) throw new Error(`Lighthouse gave nothing for ${path}`);
-      const points = Object.values(found.lhr.categories).map(({ id, score }) => `${id} ${pointsOf(score)}`);
-      // A whole run takes ten minutes: whoever waits sees how far it is.
+      if (found === undefined) throw new Error(`Lighthouse returned no result for ${path}`);
+      const points = Object.values(found.lhr.categories).map(({ id, score }) => `${id} ${toPoints(score)}`);
+      // A whole run takes ten minutes: report progress.
       process.stderr.write(`  ${path}: ${points.join(', ')}\n`);
       if (options.reports !== undefined) await keepReport(options.reports, path, found.lhr, found.report);
       return found.lhr;
@@ -76,21 +79,21 @@ export async function lighthouseRows(options: LighthouseOptions = {}): Promise<M
       await openOnce(browser, baseUrl + path.replace(HOME, home));
       const found: Result[] = [];
       for (let run = 0; run < runs; run += 1) found.push(await measure(path, ['performance']));
-      const points = found.map(({ categories }) => pointsOf(categories.performance?.score));
-      say(`performance of ${path}, median of ${runs} · aim`, medianOf(points), AIMS.performance);
-      notes.push(`${path}: ${figuresOf(found)}; runs ${points.join(', ')}`);
+      const points = found.map(({ categories }) => toPoints(categories.performance?.score));
+      say(`performance of ${path}, median of ${runs} · aim`, computeMedian(points), AIMS.performance);
+      notes.push(`${path}: ${formatFigures(found)}; runs ${points.join(', ')}`);
     }
 
     const rules = wanted.filter((one) => one !== 'performance');
-    for (const path of rules.length === 0 ? [] : (pages ?? openPages().flatMap(inBothLanguages))) {
-      const isIndexed = await mayBeKept(baseUrl + path.replace(HOME, home));
+    for (const path of rules.length === 0 ? [] : (pages ?? listPublicPages().flatMap(inBothLanguages))) {
+      const isIndexed = await isIndexable(baseUrl + path.replace(HOME, home));
       const categories = rules.filter((one) => one !== 'seo' || isIndexed);
       const result = await measure(path, categories);
       for (const category of categories) {
-        const points = pointsOf(result.categories[category]?.score);
+        const points = toPoints(result.categories[category]?.score);
         if (points >= AIMS[category]) continue;
         say(`${category} of ${path} · aim`, points, AIMS[category]);
-        notes.push(`${category} of ${path} lost by: ${lossesOf(result, category)}`);
+        notes.push(`${category} of ${path} lost by: ${formatFailedAudits(result, category)}`);
       }
     }
     if (rules.length > 0) {
@@ -118,7 +121,7 @@ async function findHome(baseUrl: string): Promise<string> {
   return home.path;
 }
 
-/** Sample pictures are drawn when they are first asked for: what is measured is a page that others have opened before. */
+/** Sample pictures are drawn on first request; loads the page once so that this is not measured. */
 async function openOnce(browser: Browser, address: string): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -130,10 +133,10 @@ async function openOnce(browser: Browser, address: string): Promise<void> {
 }
 
 /**
- * Those that need neither a sign-in nor a secret, in English. Without a sign-in /login/redirect is refused its session, which stands on
- * the console as it should.
+ * Pages that need neither sign-in nor a secret, in English. Without a sign-in, /login/redirect logs a refused session
+ * to the console, as intended.
  */
-function openPages(): string[] {
+function listPublicPages(): string[] {
   const plain = ROUTES.filter(
     ({ path, browserOnly, name }) => !path.includes('$') && browserOnly !== true && name !== 'login-redirect',
   );
@@ -143,15 +146,15 @@ function openPages(): string[] {
 const inBothLanguages = (path: string) =>
   (['en', 'ko'] satisfies Locale[]).map((one) => localePath(one, path));
 
-/** Whether the page lets search engines keep it. */
-async function mayBeKept(address: string): Promise<boolean> {
+/** Whether the page may be indexed. */
+async function isIndexable(address: string): Promise<boolean> {
   const html = await fetch(address).then((answer) => answer.text());
   return !html.includes('content="noindex');
 }
 
-/** In the middle of all runs, as Lighthouse reckons them; then what one run says of the page's making. */
-function figuresOf(found: readonly Result[]): string {
-  const middle = (id: string) => medianOf(found.map(({ audits }) => audits[id]?.numericValue ?? 0));
+/** Medians over all runs as reported by Lighthouse, then facts about the page from one run. */
+function formatFigures(found: readonly Result[]): string {
+  const middle = (id: string) => computeMedian(found.map(({ audits }) => audits[id]?.numericValue ?? 0));
   const ms = (id: string) => `${Math.round(middle(id))} ms`;
   return [
     `first paint ${ms('first-contentful-paint')}`,
@@ -163,15 +166,15 @@ function figuresOf(found: readonly Result[]): string {
   ].join(', ');
 }
 
-function lossesOf({ categories, audits }: Result, category: Category): string {
+function formatFailedAudits({ categories, audits }: Result, category: Category): string {
   const lost = categories[category]?.auditRefs.filter(
     ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1,
   );
-  return (lost ?? []).map(({ id }) => `${id}${elementsOf(audits[id]?.details)}`).join('; ');
+  return (lost ?? []).map(({ id }) => `${id}${formatElements(audits[id]?.details)}`).join('; ');
 }
 
 /** The elements that an audit names. */
-function elementsOf(details: unknown): string {
+function formatElements(details: unknown): string {
   const items = (details as { items?: { node?: { selector?: string } }[] } | undefined)?.items ?? [];
   const named = items.flatMap(({ node }) => (node?.selector === undefined ? [] : [node.selector]));
   return named.length === 0 ? '' : ` (${named.slice(0, 3).join(' | ')})`;
@@ -184,20 +187,9 @@ async function keepReport(folder: string, path: string, result: Result, html: un
   await writeFile(join(folder, `${name}.html`), String(html));
 }
 
-const pointsOf = (score: number | null | undefined) => Math.round(100 * (score ?? 0));
+const toPoints = (score: number | null | undefined) => Math.round(100 * (score ?? 0));
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

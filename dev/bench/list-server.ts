@@ -17,42 +17,39 @@ import { questions } from './questions.ts';
 import { worldChunks } from './world.ts';
 
 /**
- * The API alone over a world of homes in memory, in a process of its own (no database, no pages), and beside it a bare
- * server that sends always the same bytes: `node dev/bench/list-server.ts SEED SIZE [REQUESTS_IN_FLIGHT]`, forked. Tells `ListServer`,
- * and answers each `ListOrder` with `ListCosts`.
+ * The API alone over homes in memory, in a process of its own (no database, no pages), and beside it a bare server
+ * that always sends the same bytes: `node dev/bench/list-server.ts SEED SIZE [REQUESTS_IN_FLIGHT]`, forked. Sends
+ * `ListServer`, then answers each `ListOrder` with `ListCosts`.
  */
 export interface ListServer {
   url: string;
-  /** Answers with the bytes of the last `bare` message. */
+  /** Serves the bytes of the last `bare` message. */
   bareUrl: string;
 }
 
-/**
- * Milliseconds of processor time that the one thread which does it all has taken so far. Not of the clock: who is answered
- * at once takes the processor from who answers, on a machine with few of them.
- */
+/** CPU time of the main thread so far (ms). Not wall time: the client shares the CPUs with the server. */
 export interface ListCosts {
   busy: number;
 }
 
-/** What it is told: the bytes of the bare server, or to make the searches of so many mixed questions, and no more. */
+/** A command: the bytes of the bare server, or how many mixed searches to run directly on the engine. */
 export interface ListOrder {
   bare?: string;
   searches?: { from: number; count: number };
 }
 
-/** Milliseconds. */
+/** In ms. */
 function cpuOfThread(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The mixed questions, each in as many forms as one likes, so that none is asked twice. */
+/** A mixed request in its `run`th variant, so that none is repeated. */
 export function mixedRequest(requests: readonly SearchRequest[], run: number): SearchRequest {
   const request = requests[run % requests.length]!;
   const price = { ...request.query.price, min: (request.query.price?.min ?? 1_000) + run };
   const { near } = request.query;
-  // As addresses have it: the codec takes no more decimals.
+  // The precision of the address codec.
   const round = (degrees: number) => Number(degrees.toFixed(4));
   const rounded = near && { ...near, latitude: round(near.latitude), longitude: round(near.longitude) };
   return { ...request, query: { ...request.query, ...(rounded && { near: rounded }), price } };
@@ -63,7 +60,7 @@ export function mixedRequests(seed: number): SearchRequest[] {
   return kinds[0]!.requests.flatMap((_, i) => kinds.map(({ requests }) => requests[i]!));
 }
 
-export function pathOf({ query, want, zoom }: SearchRequest): string {
+export function formatPath({ query, want, zoom }: SearchRequest): string {
   const wants = [...want].map((one) => `&want=${one}`).join('');
   const where = query.bbox === undefined ? '&clip=-125,24,-66,49' : '';
   return `/maru/v1/home/list?${formatApiQuery(query)}${wants}&zoom=${zoom}${where}`;

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
 import {
+  formatPath,
   type ListCosts,
   type ListOrder,
   type ListServer,
   mixedRequest,
   mixedRequests,
-  pathOf,
 } from './list-server.ts';
 import type { BenchRow } from './row.ts';
 
@@ -18,52 +18,52 @@ const SEARCHES = 4_000;
 const ENCODING = { 'accept-encoding': 'identity' };
 
 /**
- * `/home/list` over so many homes: answers that lie ready, and answers that each are asked for the first time, beside a
- * bare server that sends the same bytes, and what of the latter is not the search. All of them run in one process and
- * are told by how much processor time its one thread takes for an answer: that thread is what there is to share.
+ * `/home/list` over `size` homes: cached responses, and responses that are each requested for the first time, beside
+ * a bare server that sends the same bytes; and the share of the latter that is not the search. All run in one process
+ * and are compared by the CPU time of its main thread per response, which is the limiting resource.
  */
 export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
   const child = fork(new URL('./list-server.ts', import.meta.url), [String(SEED), String(size)]);
-  const told = async () => (await once(child, 'message'))[0];
-  const say = async (message: ListOrder): Promise<ListCosts> => {
-    const answer = told();
+  const receive = async () => (await once(child, 'message'))[0];
+  const send = async (message: ListOrder): Promise<ListCosts> => {
+    const answer = receive();
     child.send(message);
     return await answer;
   };
-  /** For an answer, of as many as `work` says that it has made. */
-  const costOf = async (work: () => Promise<number>): Promise<number> => {
-    const before = await say({});
+  /** CPU time per response, over the number of responses that `work` returns. */
+  const measureCost = async (work: () => Promise<number>): Promise<number> => {
+    const before = await send({});
     const answers = await work();
-    const { busy } = await say({});
+    const { busy } = await send({});
     return (busy - before.busy) / answers;
   };
   try {
-    const { url, bareUrl }: ListServer = await told();
+    const { url, bareUrl }: ListServer = await receive();
     const requests = mixedRequests(SEED);
     const homes = size.toLocaleString('en-US');
     let run = 1_000_000;
-    const next = () => pathOf(mixedRequest(requests, run++));
+    const next = () => formatPath(mixedRequest(requests, run++));
 
     const kept = next();
     const body = await (await fetch(url + kept, { headers: ENCODING })).text();
-    await say({ bare: body });
+    await send({ bare: body });
     const ways = {
-      bare: () => answersOf(bareUrl, () => '/'),
-      kept: () => answersOf(url, () => kept),
-      mixed: () => answersOf(url, next),
+      bare: () => countResponses(bareUrl, () => '/'),
+      kept: () => countResponses(url, () => kept),
+      mixed: () => countResponses(url, next),
       search: async () => {
-        await say({ searches: { from: run, count: SEARCHES } });
+        await send({ searches: { from: run, count: SEARCHES } });
         run += SEARCHES;
         return SEARCHES;
       },
     };
-    // A path is compiled when it has been walked thousands of times.
+    // Warm up: code is optimized after thousands of calls.
     for (const warm of [ways.mixed, ways.kept, ways.search, ways.mixed, ways.mixed]) await warm();
     const costs: Record<keyof typeof ways, number[]> = { bare: [], kept: [], mixed: [], search: [] };
-    // In turn, so that the machine's other work disturbs all alike.
+    // Interleaved, so that other load of the machine affects all alike.
     for (let turn = 0; turn < 3; turn += 1) {
       for (const [name, work] of Object.entries(ways)) {
-        costs[name as keyof typeof ways].push(await costOf(work));
+        costs[name as keyof typeof ways].push(await measureCost(work));
       }
     }
     const of = (name: keyof typeof ways) => median(costs[name]);
@@ -83,8 +83,8 @@ export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
   }
 }
 
-/** How many answers a few seconds bring. */
-async function answersOf(url: string, path: () => string): Promise<number> {
+/** The number of responses in a few seconds. */
+async function countResponses(url: string, path: () => string): Promise<number> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,

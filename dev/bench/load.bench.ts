@@ -3,7 +3,7 @@ import { copyHomesOut, createTestDatabase, loadHomeCards } from '@maru/store/tes
 import type { BenchOptions, BenchRow } from './row.ts';
 import { worldChunks } from './world.ts';
 
-/** All homes out of one snapshot of the database, as cards, beside reading the same table by COPY into nothing. */
+/** Loads all homes as cards from one snapshot of the database, beside COPY of the same table to nowhere. */
 export async function loadRows({
   seed = 42,
   sizes = [100_000],
@@ -17,7 +17,7 @@ export async function loadRows({
       for (const homes of worldChunks({ seed, size })) await loadHomeCards(store, homes);
       const ours: number[] = [];
       const baseline: number[] = [];
-      // In turn, so that the machine's other work disturbs both alike.
+      // Interleaved, so that other load of the machine affects both alike.
       for (let run = 0; run < runs; run += 1) {
         let began = performance.now();
         let loaded = 0;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** Latencies in ms, and answers a second of all clients together. */
+/** Latencies in ms; responses per second over all clients. */
 export interface Load {
   runs: number;
   min: number;
@@ -12,15 +12,15 @@ export interface Load {
 }
 
 export interface LoadOptions {
-  /** Who each wait for their answer before they ask again. */
+  /** Concurrent clients, each of which waits for its response before the next request. */
   clients: number;
   seconds: number;
-  /** Go on beyond the time until each question was asked so often in all. */
+  /** Continue after the time is up until this many requests were made. */
   atLeast?: number;
 }
 
-/** Asks without pause, the clients in turn along the same questions. Every client lets others have a turn between. */
-export async function loadOf(
+/** Sends the requests in turn without pause, by `clients` clients. Every client yields to others in between. */
+export async function measureLoad(
   ask: (run: number) => Promise<unknown>,
   { clients, seconds, atLeast = 1 }: LoadOptions,
 ): Promise<Load> {
@@ -37,11 +37,11 @@ export async function loadOf(
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return summaryOf(times, performance.now() - began);
+  return summarizeTimes(times, performance.now() - began);
 }
 
 /** `elapsed` in ms. */
-export function summaryOf(times: number[], elapsed: number): Load {
+export function summarizeTimes(times: number[], elapsed: number): Load {
   const sorted = times.toSorted((a, b) => a - b);
   const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return {
@@ -55,10 +55,10 @@ export function summaryOf(times: number[], elapsed: number): Load {
 }
 
 /**
- * Requests that come when they come, every so many ms, whether or not this thread has time: each takes from its
- * coming to its answer, the wait for the thread included.
+ * Requests arriving at a fixed interval, whether or not this thread is free: latency is measured from the arrival,
+ * including the wait for the thread.
  */
-export async function arrivalsOf(
+export async function measureArrivals(
   ask: (run: number) => Promise<unknown>,
   { every, seconds }: { every: number; seconds: number },
 ): Promise<Load> {
@@ -76,5 +76,5 @@ export async function arrivalsOf(
     });
   });
   await pace.terminate();
-  return summaryOf(times, performance.now() - began);
+  return summarizeTimes(times, performance.now() - began);
 }

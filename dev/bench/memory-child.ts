@@ -1,4 +1,4 @@
-/** Fills an index and tells what it takes (see memory.bench). Arguments: the seed, how many homes. */
+/** Fills an index and reports its memory (see memory.bench). Arguments: the seed, the number of homes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SearchIndex } from '@maru/search-index';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
@@ -14,7 +14,7 @@ export interface Held {
 const [seed, size] = [Number(process.argv[2]), Number(process.argv[3])];
 const index = new SearchIndex({ now: () => RANDOM_NOW });
 for (const chunk of worldChunks({ seed, size })) index.apply({ upserts: chunk, removals: [] }, '1');
-// What setting rows in order holds twice is given back when it is done.
+// Sorting rows needs memory twice, which is released afterwards.
 await index.settled();
 (globalThis as { gc?: () => void }).gc?.();
 await sleep(100);

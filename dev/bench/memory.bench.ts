@@ -4,13 +4,15 @@ import { promisify } from 'node:util';
 import type { Held } from './memory-child.ts';
 import type { BenchRow } from './row.ts';
 
-/** What a million homes may take (rule S15.1). */
-const MOST_COLUMNS = 300;
-const MOST_CARDS = 500;
+/** Limit for the columns of a million homes in MB (rule S15.1). */
+const MAX_COLUMNS = 300;
+const MAX_CARDS = 500;
 const MEGABYTE = 2 ** 20;
 const CHILD = fileURLToPath(new URL('./memory-child.ts', import.meta.url));
 
-/** What an index takes, in a process of its own: its columns, its cards, and the process beside one with none. */
+/**
+ * Memory of an index, in a process of its own: its columns, its cards, and the process compared with an empty one.
+ */
 export async function memoryRows({ seed = 42, sizes = [100_000] } = {}): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const empty = await held(seed, 0);
@@ -23,9 +25,9 @@ export async function memoryRows({ seed = 42, sizes = [100_000] } = {}): Promise
       return { name, ours, baseline, ratio: baseline / ours, unit: 'MB', ...(isAim ? { atLeast: 1 } : {}) };
     };
     rows.push(
-      row('columns in memory', columns, MOST_COLUMNS, true),
-      row('card fields in memory', cards, MOST_CARDS, true),
-      row('the whole process less an empty one', process - empty.process, MOST_COLUMNS + MOST_CARDS, false),
+      row('columns in memory', columns, MAX_COLUMNS, true),
+      row('card fields in memory', cards, MAX_CARDS, true),
+      row('the whole process less an empty one', process - empty.process, MAX_COLUMNS + MAX_CARDS, false),
     );
   }
   return rows;

@@ -1,4 +1,4 @@
-/** Says every so many ms that a request has come, and when (see arrivalsOf in load). */
+/** Sends a message with the time at a fixed interval (see measureArrivals in load). */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { every, count } = workerData as { every: number; count: number };

@@ -4,30 +4,30 @@ import { startSite } from '../e2e/start-site.ts';
 import { Visitor } from '../e2e/visitor.ts';
 import type { Measured } from './row.ts';
 
-/** Enough for a country's view of more than 5,000 homes. */
+/** Enough for more than 5,000 homes in view of the whole country. */
 const HOMES = 12_000;
 const POINTS = 5_000;
 const FRAME_MS = 1000 / 60;
-/** What issue E asks: our script of a frame, and our longest task. */
+/** Aims: our script per frame, and our longest task. */
 const FRAME_LIMIT_MS = 4;
 const TASK_LIMIT_MS = 50;
 const SAMPLE_US = 200;
 
 interface PanCost {
-  /** Ms of our script in each sixtieth of a second while the map is pulled. */
+  /** Script time in each sixtieth of a second while the map is dragged (ms). */
   perFrame: number[];
-  /** The longest stretch of script in which ours had a part, until the list has answered (ms). */
+  /** The longest task that includes our script, until the list has answered (ms). */
   longestTask: number;
-  /** What ran in that stretch, most first. */
+  /** The functions that ran in that task, longest first. */
   longestOf: string[];
-  /** How often the map moved under the pull. */
+  /** How often the map moved during the drag. */
   moves: number;
   pins: number;
 }
 
 /**
- * A hand that pulls the map, as V8's profiler sees it: what of a frame is our script (all but the map library's), over
- * more than 5,000 homes in clusters, and over 5,000 pins of single homes, which no answer of ours ever has.
+ * A map drag in V8's profiler: the time of our script per frame (all but the map library), over more than 5,000 homes
+ * in clusters, and over 5,000 pins of single homes, more than any response of ours has.
  */
 export async function panRows(): Promise<Measured> {
   const given = process.env.MARU_E2E_SITE;
@@ -37,7 +37,7 @@ export async function panRows(): Promise<Measured> {
   try {
     const clusters = await measurePan(browser, baseUrl, false);
     const pins = await measurePan(browser, baseUrl, true);
-    // The profiler looks five times a millisecond: less than one look is some tenth of one.
+    // The profiler samples five times per ms: less than one sample counts as 0.1 ms.
     const usual = ({ perFrame }: PanCost) => Math.max(0.1, percentile(perFrame, 0.95));
     const row = (name: string, ours: number, limit: number) =>
       ({ name, ours, baseline: limit, ratio: limit / ours, unit: 'ms' }) as const;
@@ -82,7 +82,7 @@ async function measurePan(
   await page.waitForLoadState('networkidle');
   const pins = await page.locator('button.map-pin').count();
   const box = await page.locator('.search-map').boundingBox();
-  if (box === null) throw new Error('there is no map to pull');
+  if (box === null) throw new Error('the map is not shown');
   await page.evaluate(() => {
     const layer = document.querySelector('.map-layer');
     const seen = window as unknown as { __moves: number };
@@ -105,7 +105,7 @@ async function measurePan(
   };
   await session.send('Profiler.start');
   await pull(90);
-  const perFrame = framesOf(await stop(session));
+  const perFrame = computeFrameTimes(await stop(session));
   const moves = await page.evaluate(() => (window as unknown as { __moves: number }).__moves);
   await session.send('Profiler.start');
   await page.mouse.up();
@@ -116,7 +116,7 @@ async function measurePan(
   return { perFrame, longestTask, longestOf, moves, pins };
 }
 
-/** Every question for clusters is answered with so many single homes, in what the map shows. */
+/** Answers every request for clusters with that many single homes within the viewport. */
 async function answerWithSinglePins(page: Page): Promise<void> {
   await page.route(/\/home\/list\?.*want=clusters/, async (route) => {
     const answer = await route.fetch();
@@ -142,7 +142,7 @@ async function stop(session: CDPSession): Promise<Profile> {
   return (await session.send('Profiler.stop')).profile as unknown as Profile;
 }
 
-/** Which samples have our script on the stack: any of our files but the one that the map library fills. */
+/** The samples with our script on the stack: any of our files except the chunk of the map library. */
 function ourSamples({ nodes, samples }: Profile) {
   const parents = new Map<number, number>();
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
@@ -168,7 +168,7 @@ function ourSamples({ nodes, samples }: Profile) {
   });
 }
 
-function framesOf(profile: Profile): number[] {
+function computeFrameTimes(profile: Profile): number[] {
   const frames: number[] = [];
   let at = 0;
   for (const [index, { isOurs }] of ourSamples(profile).entries()) {

@@ -1,9 +1,11 @@
 import type { Store } from '@maru/store';
 
-/** Rows an insert: a connection that says nothing for long is given up. */
+/** Rows per insert: a connection that is silent for long is closed. */
 const AT_ONCE = 20_000;
 
-/** What is filled, in SQL over `generate_series($1, $2) n`; `$3`: of how many, `$4`: now. `share`: of the size. */
+/**
+ * The SQL that fills each table, over `generate_series($1, $2) n`; `$3`: total rows, `$4`: now. `share`: of the size.
+ */
 const TABLES: readonly { share: number; sql: string }[] = [
   {
     share: 1,
@@ -101,13 +103,14 @@ const TABLES: readonly { share: number; sql: string }[] = [
   },
 ];
 
-/** `n` at even steps of ten years, the first of them the newest. */
+/** `n` at even steps over ten years, newest first. */
 const OVER_TEN_YEARS = `(select n, $4::timestamptz - make_interval(secs => n * 315360000.0 / $3) as at
   from generate_series($1::int, $2::int) n) s`;
 
 /**
- * The store of a site of so many contacts (all to one realtor, one in forty new), accounts, letters and lines of the log,
- * and a tenth as many agents, realtors, videos, reviews and reports: of ten years, without chance, made by the database.
+ * Fills the store with `size` contacts (all to one realtor, one in forty new), accounts, emails and log entries, and
+ * a tenth as many agents, realtors, videos, reviews and reports, over ten years. Deterministic and generated in the
+ * database.
  */
 export async function fillPeople(
   { pool }: Pick<Store, 'pool'>,

@@ -1,23 +1,23 @@
 import { type Polygon, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing/search';
 import { Dice } from '../conformance/random-homes.ts';
-import { around, pickTown, townsOf } from './world.ts';
+import { around, listTowns, pickTown } from './world.ts';
 
 export type QuestionName = 'uniform' | 'city' | 'city6' | 'draw' | 'near' | 'country' | 'country6' | 'quiet';
 
-/** A kind of question and its variants; every engine is asked all of them in turn. */
+/** A kind of search and its variants; every engine answers all of them in turn. */
 export interface Question {
   name: QuestionName;
   title: string;
   requests: SearchRequest[];
 }
 
-/** What a page of results asks for; the filters that few open ask for `choices` beside it. */
+/** The parts that a page of results requests; the filter dialog, which few open, also requests `choices`. */
 const USUAL = WANTS.filter((one) => one !== 'choices');
 const VARIANTS = 20;
-/** Degrees to each side: what a laptop's window shows at this zoom. */
+/** Half the extent in degrees: what a laptop shows at this zoom. */
 const CITY = { zoom: 12, reach: 0.1 };
 
-/** price, beds, baths, sqft, hoa, has. */
+/** Six filters: price, beds, baths, sqft, hoa, has. */
 const SIX: Partial<SearchQuery> = {
   price: { min: 500_000, max: 4_000_000 },
   beds: { min: 2 },
@@ -27,10 +27,10 @@ const SIX: Partial<SearchQuery> = {
   has: ['garage'],
 };
 
-/** What the engines are asked over the world of a seed: every part of the answer is wanted every time but `choices`. */
+/** The searches over the world of a seed; each wants every part of the answer but `choices`. */
 export function questions(seed: number): Question[] {
   const dice = new Dice(seed + 1);
-  const towns = townsOf(seed);
+  const towns = listTowns(seed);
   const quiet = towns.filter((town) => town.isQuiet).slice(0, 5);
   const many = (zoom: number, query: () => Partial<SearchQuery>): SearchRequest[] =>
     Array.from({ length: VARIANTS }, () => ask(zoom, query()));
@@ -81,7 +81,7 @@ function ask(zoom: number, query: Partial<SearchQuery>): SearchRequest {
   return { query: { searchType: 'sale', ...query }, want: new Set(USUAL), zoom };
 }
 
-/** As a finger draws: around, but not quite a circle. */
+/** A hand-drawn area: an irregular circle. */
 function drawn(dice: Dice, latitude: number, longitude: number): Polygon {
   return Array.from({ length: 30 }, (_, i) => {
     const reach = 0.04 + dice.fraction() * 0.02;

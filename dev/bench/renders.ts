@@ -6,8 +6,8 @@ import { CATALOGUES, catalogueVersion, compileMessages } from '@maru/words/serve
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * How often a second the loaded tree of a page can be rendered with nothing around it: in this process, with the
- * built site and the running product's API.
+ * Renderings per second of a page with loaded data, without HTTP: in this process, with the built site and the
+ * running product's API.
  */
 export async function rendersPerSecond(url: string, path: string): Promise<number> {
   process.env.NODE_ENV = 'production';

@@ -1,22 +1,22 @@
-/** One line of the printed table: our answer beside the plainest way to the same one. */
+/** One line of the printed table: ours beside the simplest alternative. */
 export interface BenchRow {
   name: string;
   /** Median of our runs (or one measurement), in `unit`. */
   ours: number;
   /** Median of the baseline's runs, in the same unit. */
   baseline: number;
-  /** How many times better we are than the baseline, whatever the unit: above 1 is better. */
+  /** The improvement over the baseline, whatever the unit: above 1 is better. */
   ratio: number;
-  /** `ms`, `KB` and `MB` are better small, `/s` and `points` are better large. */
+  /** `ms`, `KB` and `MB`: smaller is better; `/s` and `points`: larger is better. */
   unit: 'ms' | '/s' | 'KB' | 'MB' | 'points';
-  /** Best runs, which the machine's other work disturbs least. */
+  /** Best runs, which other load of the machine affects least. */
   oursBest?: number;
   baselineBest?: number;
-  /** What the row must reach, where the issue names it. */
+  /** The aim of the row. */
   atLeast?: number;
 }
 
-/** What a part has found out: its rows, and tables for people to read. */
+/** The result of a part: its rows, and tables of text. */
 export interface Measured {
   rows: BenchRow[];
   tables?: string[];
@@ -24,14 +24,14 @@ export interface Measured {
 
 export interface BenchOptions {
   seed?: number;
-  /** Homes per table, one group of rows each. */
+  /** Numbers of homes; each gets a group of rows. */
   sizes?: number[];
   /** Timed runs per row. */
   runs?: number;
 }
 
-/** Minimum and median of `runs` timings of `work` in ms, after a fifth as many to warm up. */
-export async function timesOf(
+/** Minimum and median of `runs` timings of `work` in ms, after a fifth as many warm-up runs. */
+export async function measureTimes(
   work: (run: number) => unknown,
   runs: number,
 ): Promise<{ min: number; median: number }> {

@@ -8,7 +8,7 @@ import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import type { BenchRow } from './row.ts';
 
 const CLIENT = fileURLToPath(new URL('../../apps/web/dist/client/', import.meta.url));
-/** The issues' limits for the first script, brotli: of the front page, and of a home's page beyond what every page has. */
+/** Limits for the initial script (brotli): of the front page, and of a home's page beyond the common part. */
 const LIMIT_KB = 120;
 const HOME_LIMIT_KB = 60;
 
@@ -19,13 +19,16 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What the browser must load before a page works, brotli, beside the limit: scripts, words. The map comes later. */
+/**
+ * The size (brotli) of what the browser must load before a page works, beside the limit: scripts and messages. The
+ * map is loaded later.
+ */
 export async function scriptRows(): Promise<BenchRow[]> {
   const manifest = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >;
-  /** Of a chunk and all that it imports; chunks may import each other in a circle. */
+  /** A chunk and its transitive imports; chunks may import each other in a cycle. */
   const collect = (key: string, found: Set<string>): Set<string> => {
     const chunk = manifest[key];
     if (chunk === undefined || found.has(chunk.file)) return found;
@@ -33,9 +36,9 @@ export async function scriptRows(): Promise<BenchRow[]> {
     for (const one of chunk.imports ?? []) collect(one, found);
     return found;
   };
-  const sizeOf = async (...keys: string[]) => {
+  const measureSize = async (...keys: string[]) => {
     const missing = keys.find((key) => manifest[key] === undefined);
-    if (missing !== undefined) throw new Error(`the build's manifest does not name ${missing}`);
+    if (missing !== undefined) throw new Error(`the build manifest does not name ${missing}`);
     const all = keys.reduce((found, key) => collect(key, found), new Set<string>());
     const sizes = await Promise.all(
       [...all].map(async (file) => brotliCompressSync(await readFile(join(CLIENT, file))).length),
@@ -49,7 +52,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
   ] as const;
   const rows: BenchRow[] = [];
   for (const [name, file] of pages) {
-    const ours = await sizeOf(SHELL, file);
+    const ours = await measureSize(SHELL, file);
     rows.push({
       name: `script of the ${name}, brotli · limit`,
       ours,
@@ -59,7 +62,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
       ...(name === 'front page' ? { atLeast: 1 } : {}),
     });
   }
-  const home = (await sizeOf(SHELL, 'src/routes/home/listing.tsx')) - (await sizeOf(SHELL));
+  const home = (await measureSize(SHELL, 'src/routes/home/listing.tsx')) - (await measureSize(SHELL));
   rows.push({
     name: 'script of the listing page beyond the shell, brotli · limit',
     ours: home,

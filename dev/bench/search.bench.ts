@@ -5,7 +5,7 @@ import { SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import { createTestDatabase, loadHomeCards, vacuumHomes } from '@maru/store/testing';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
-import { arrivalsOf, type Load, loadOf } from './load.ts';
+import { type Load, measureArrivals, measureLoad } from './load.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import { createBareLoop } from './rivals/bare-loop.ts';
 import { createDuckDbRival } from './rivals/duckdb-rival.ts';
@@ -19,39 +19,39 @@ import { worldChunks } from './world.ts';
 export interface SearchBenchOptions {
   seed?: number;
   sizes?: number[];
-  /** Of each load. */
+  /** Seconds of each load. */
   seconds?: number;
   /** Names of rivals to leave out. */
   without?: string[];
 }
 
-/** The size for which the aims below are meant; with fewer homes there is less to be quicker at. */
+/** The size at which the aims apply; with fewer homes the ratios are smaller. */
 const AIMED = 1_000_000;
 const CLIENTS = 8;
 const GROWTH = 10;
-/** Ask so often at least, however long one answer takes. */
-const LEAST_RUNS = 3;
-/** ms between the viewports that others ask for. */
-const OTHERS_EVERY = 5;
-/** As many cards as go to the database at a time. */
+/** Minimum runs, however slow an engine is. */
+const MIN_RUNS = 3;
+/** Interval between the viewport requests of other clients (ms). */
+const OTHERS_INTERVAL_MS = 5;
+/** Cards per insert. */
 const STORED_AT_ONCE = 50_000;
 
-/** Ours: the homes of the page by their ids, as others tell them, and with their cards, as our engine in SQL does. */
+/** Ours: with the ids of the page, as rivals answer, and with its cards, as our SQL engine answers. */
 const MEMORY = 'memory';
 const WITH_CARDS = 'memory, cards';
 const NO_OTHERS = [MEMORY, WITH_CARDS, 'bare loop'];
 
 interface Timed {
   question: Question;
-  /** The median of the homes found. */
+  /** The median number of homes found. */
   found: number;
   byRival: Map<string, { one: Load; eight: Load }>;
 }
 
 /**
- * The index in memory beside what an engineer might take instead, each with the same homes and the same questions,
- * every part of the answer wanted: SQL on PostgreSQL, DuckDB, SQLite with its R-tree, and a loop over the rows in
- * view. That all give the same answers is checked before anything is timed; a wrong one ends the measurement.
+ * The index in memory beside alternatives, each with the same homes and searches, every part of the answer wanted:
+ * SQL on PostgreSQL, DuckDB, SQLite with its R-tree, and a loop over the rows in view. All answers are compared
+ * before anything is timed; a difference ends the measurement.
  */
 export async function searchRows({
   seed = 42,
@@ -67,27 +67,27 @@ export async function searchRows({
       `  ${homes(size)}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
     );
     try {
-      const asked = questions(seed);
+      const searches = questions(seed);
       const timed: Timed[] = [];
-      for (const question of asked) {
-        const totals = await sameAnswers(question, rivals);
+      for (const question of searches) {
+        const totals = await expectSameAnswers(question, rivals);
         const byRival: Timed['byRival'] = new Map();
         for (const rival of rivals) {
           const { requests } = question;
           const ask = (run: number) => rival.answer(requests[run % requests.length]!);
-          await loadOf(ask, { clients: 1, seconds: seconds / 5 });
-          const one = await loadOf(ask, { clients: 1, seconds, atLeast: LEAST_RUNS });
-          const eight = await loadOf(ask, { clients: CLIENTS, seconds, atLeast: LEAST_RUNS });
+          await measureLoad(ask, { clients: 1, seconds: seconds / 5 });
+          const one = await measureLoad(ask, { clients: 1, seconds, atLeast: MIN_RUNS });
+          const eight = await measureLoad(ask, { clients: CLIENTS, seconds, atLeast: MIN_RUNS });
           byRival.set(rival.name, { one, eight });
         }
         timed.push({ question, found: totals.toSorted((a, b) => a - b)[totals.length >> 1]!, byRival });
         process.stderr.write(`  ${homes(size)}: ${question.title}\n`);
       }
-      measured.tables?.push(tableOf(size, timed));
-      measured.rows.push(...aimsOf(size, timed));
+      measured.tables?.push(formatTable(size, timed));
+      measured.rows.push(...buildAimRows(size, timed));
       const [memory] = rivals as [Rival];
-      measured.rows.push(await growthRow(seed, size, memory, asked, seconds));
-      measured.rows.push(await othersRow(size, memory, asked, seconds));
+      measured.rows.push(await growthRow(seed, size, memory, searches, seconds));
+      measured.rows.push(await othersRow(size, memory, searches, seconds));
     } finally {
       await Promise.all(rivals.map((rival) => rival.close()));
     }
@@ -95,7 +95,7 @@ export async function searchRows({
   return measured;
 }
 
-/** All filled from one walk over the world; ours in memory first. */
+/** All engines, filled from one pass over the world; ours in memory first. */
 async function createRivals(seed: number, size: number, without: string[]): Promise<Rival[]> {
   const index = new SearchIndex({ now: () => RANDOM_NOW });
   const columns = new PlainColumns(size);
@@ -139,8 +139,11 @@ async function createSqlRival() {
   };
 }
 
-/** Throws where a rival answers otherwise than the first. The totals of the question's variants. */
-async function sameAnswers({ title, requests }: Question, [first, ...others]: Rival[]): Promise<number[]> {
+/** Throws where a rival's answer differs from the first. Returns the totals of the search's variants. */
+async function expectSameAnswers(
+  { title, requests }: Question,
+  [first, ...others]: Rival[],
+): Promise<number[]> {
   const totals: number[] = [];
   for (const [at, request] of requests.entries()) {
     const ours = await first!.answer(request);
@@ -159,11 +162,11 @@ async function sameAnswers({ title, requests }: Question, [first, ...others]: Ri
   return totals;
 }
 
-/** What issue C asks of the search, each beside what it is measured by. */
-function aimsOf(size: number, timed: Timed[]): BenchRow[] {
+/** The aims of the search, each beside its baseline. */
+function buildAimRows(size: number, timed: Timed[]): BenchRow[] {
   const aim = (atLeast: number) => (size >= AIMED ? { atLeast } : {});
-  const loadsOf = (name: QuestionName) => timed.find(({ question }) => question.name === name)!.byRival;
-  const viewport = loadsOf('city6');
+  const findLoads = (name: QuestionName) => timed.find(({ question }) => question.name === name)!.byRival;
+  const viewport = findLoads('city6');
   const ours = viewport.get(MEMORY)!;
   const rows: BenchRow[] = [];
   for (const [name, { eight }] of viewport) {
@@ -190,7 +193,7 @@ function aimsOf(size: number, timed: Timed[]): BenchRow[] {
   });
   const most = 25;
   for (const name of ['country', 'country6'] as const) {
-    const { one } = loadsOf(name).get(MEMORY)!;
+    const { one } = findLoads(name).get(MEMORY)!;
     rows.push({
       name: `memory, ${name === 'country' ? '' : '6 filters, '}whole country, p95, ${homes(size)} · ${most} ms`,
       ours: one.p95,
@@ -203,12 +206,12 @@ function aimsOf(size: number, timed: Timed[]): BenchRow[] {
   return rows;
 }
 
-/** Over the towns that do not grow: the same questions, once with a tenth of the homes around. */
+/** Over quiet towns: the same searches with all homes and with a tenth of them elsewhere. */
 async function growthRow(
   seed: number,
   size: number,
   large: Rival,
-  asked: Question[],
+  searches: Question[],
   seconds: number,
 ): Promise<BenchRow> {
   const index = new SearchIndex({ now: () => RANDOM_NOW });
@@ -216,12 +219,12 @@ async function growthRow(
     index.apply({ upserts: chunk, removals: [] }, '1');
   await index.settled();
   const small = asIdRival('memory, small', index);
-  const question = asked.find(({ name }) => name === 'quiet')!;
-  await sameAnswers(question, [large, small]);
+  const question = searches.find(({ name }) => name === 'quiet')!;
+  await expectSameAnswers(question, [large, small]);
   const { requests } = question;
   const time = (rival: Rival) =>
-    loadOf((run) => rival.answer(requests[run % requests.length]!), { clients: 1, seconds });
-  // In turn, so that the machine's other work meets both.
+    measureLoad((run) => rival.answer(requests[run % requests.length]!), { clients: 1, seconds });
+  // Interleaved, so that other load of the machine affects both alike.
   const times = { small: [] as number[], large: [] as number[] };
   for (let turn = 0; turn < 5; turn++) {
     times.small.push((await time(small)).median);
@@ -239,23 +242,31 @@ async function growthRow(
   };
 }
 
-/** A viewport every few milliseconds: its p99 while someone asks for the whole country, bare and filtered, without pause. */
-async function othersRow(size: number, memory: Rival, asked: Question[], seconds: number): Promise<BenchRow> {
-  const requestsOf = (name: QuestionName): SearchRequest[] =>
-    asked.find((question) => question.name === name)!.requests;
-  const viewports = requestsOf('city6');
+/**
+ * The p99 of viewport searches every few ms while another client searches the whole country, unfiltered and filtered,
+ * without pause.
+ */
+async function othersRow(
+  size: number,
+  memory: Rival,
+  searches: Question[],
+  seconds: number,
+): Promise<BenchRow> {
+  const findRequests = (name: QuestionName): SearchRequest[] =>
+    searches.find((question) => question.name === name)!.requests;
+  const viewports = findRequests('city6');
   const others = () =>
-    arrivalsOf((run) => memory.answer(viewports[run % viewports.length]!), {
-      every: OTHERS_EVERY,
+    measureArrivals((run) => memory.answer(viewports[run % viewports.length]!), {
+      every: OTHERS_INTERVAL_MS,
       seconds: 2 * seconds,
     });
   await others();
   const usual = await others();
   let isOver = false;
   const countries = (async () => {
-    const asked = [...requestsOf('country'), ...requestsOf('country6')];
+    const searches = [...findRequests('country'), ...findRequests('country6')];
     for (let run = 0; !isOver; run++) {
-      await memory.answer(asked[run % asked.length]!);
+      await memory.answer(searches[run % searches.length]!);
       await new Promise((go) => setImmediate(go));
     }
   })();
@@ -272,7 +283,7 @@ async function othersRow(size: number, memory: Rival, asked: Question[], seconds
   };
 }
 
-function tableOf(size: number, timed: Timed[]): string {
+function formatTable(size: number, timed: Timed[]): string {
   const names = [...timed[0]!.byRival.keys()];
   const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(2));
   const lines = [

@@ -10,8 +10,8 @@ import type { BenchOptions, BenchRow } from './row.ts';
 import { worldChunks } from './world.ts';
 
 /**
- * The sql engine, which answers with the cards of the page, beside the faster of two plain forms of the same search on
- * the same PostgreSQL, one client, every part of the answer wanted. Equal answers are checked before anything is timed.
+ * The SQL engine, which answers with the cards of the page, beside the faster of two plain forms of the same search
+ * on the same PostgreSQL, one client, every part of the answer wanted. Answers are compared before anything is timed.
  */
 export async function sqlRows({
   seed = 42,
@@ -38,11 +38,11 @@ export async function sqlRows({
           const ours = await sql.answer(request);
           for (const form of forms) {
             if (!isDeepStrictEqual(await form.answer(request), ours))
-              throw new Error(`${title}: ${form.name} answers otherwise than the sql engine`);
+              throw new Error(`${title}: ${form.name} answers differently from the SQL engine`);
           }
         }
         const times = rivals.map((): number[] => []);
-        // In turn, so that the machine's other work meets all alike.
+        // Interleaved, so that other load of the machine affects all alike.
         for (let run = 0; run < runs; run += 1) {
           for (const [i, rival] of rivals.entries()) {
             const began = performance.now();

@@ -13,16 +13,16 @@ import { questions } from './questions.ts';
 import type { BenchRow } from './row.ts';
 import { worldChunks } from './world.ts';
 
-/** Issue C: what a start from a snapshot of a million homes may take (ms), and the share of COPY's speed without one. */
-const MOST_MS = 3_000;
-const LEAST_SHARE = 0.3;
+/** Aims: a start from a snapshot of a million homes (ms), and the share of COPY's speed without a snapshot. */
+const MAX_MS = 3_000;
+const MIN_SHARE = 0.3;
 const AIMED = 1_000_000;
 const STORED_AT_ONCE = 50_000;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
 
 /**
- * Both ways to the first answer of a search, after the process has begun: from the store, beside reading the same
- * table by COPY and throwing it away; and from a snapshot file.
+ * Both ways to the first search after process start: from the store, beside COPY of the same table to nowhere; and
+ * from a snapshot file.
  */
 export async function startRows({ seed = 42, sizes = [50_000] } = {}): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -60,7 +60,7 @@ async function storeRows(seed: number, size: number): Promise<BenchRow[]> {
     const stop = new AbortController();
     const before = process.cpuUsage();
     let following: Promise<void> | undefined;
-    // As the server does it, and then a first question.
+    // As the server does it, followed by a first search.
     const searching = await timed(async () => {
       following = follower.run(stop.signal);
       while (!follower.loaded) await sleep(5);
@@ -79,7 +79,7 @@ async function storeRows(seed: number, size: number): Promise<BenchRow[]> {
       unit: 'ms',
     });
     return [
-      { ...row('start without a snapshot', searching), ...(size >= AIMED ? { atLeast: LEAST_SHARE } : {}) },
+      { ...row('start without a snapshot', searching), ...(size >= AIMED ? { atLeast: MIN_SHARE } : {}) },
       row('of that, busy in this process', (user + system) / 1_000),
       row('reading the same homes as cards alone', parsed),
     ];
@@ -102,16 +102,16 @@ async function snapshotRows(seed: number, size: number): Promise<BenchRow[]> {
     const plainlyWritten = await timed(() => writeFile(copy, bytes, { flush: true }));
     const read = await timed(async () => {
       const reading = await started.readSnapshot(file);
-      if (!reading.isRead) throw new Error(`the snapshot was refused: ${reading.reason}`);
+      if (!reading.isRead) throw new Error(`the snapshot was rejected: ${reading.reason}`);
       await askCountry(started, seed);
     });
-    if (started.size !== index.size) throw new Error(`${started.size} homes came back of ${index.size}`);
+    if (started.size !== index.size) throw new Error(`${started.size} of ${index.size} homes were restored`);
     return [
       {
-        name: `first answer of a search from a snapshot, ${title(size)} · ${MOST_MS / 1000} s`,
+        name: `first answer of a search from a snapshot, ${title(size)} · ${MAX_MS / 1000} s`,
         ours: read,
-        baseline: MOST_MS,
-        ratio: MOST_MS / read,
+        baseline: MAX_MS,
+        ratio: MAX_MS / read,
         unit: 'ms',
         ...(size >= AIMED ? { atLeast: 1 } : {}),
       },

@@ -19,13 +19,12 @@ const TOWNS = 200;
 const STREETS_OF_A_TOWN = 320;
 
 /**
- * The homes of a measurement (see worldChunks) with addresses in 200 towns of their real names and ZIP codes, on some
- * hundred streets each: names as skewed as towns are, so that an index of words and an index of trigrams both have
- * something to choose from.
+ * The homes of a measurement (see worldChunks) with addresses in 200 towns of real names and ZIP codes, on some
+ * hundred streets each. Names are as skewed as in reality, so that word and trigram indexes have a choice.
  */
 export function* suggestChunks(seed: number, size: number, gazetteer: Gazetteer): Generator<HomeCard[]> {
   const dice = new Dice(seed + 9);
-  const towns = townsOf(gazetteer).map((town) => ({
+  const towns = listNamedTowns(gazetteer).map((town) => ({
     ...town,
     streets: Array.from({ length: STREETS_OF_A_TOWN }, () => streetName(dice)),
   }));
@@ -35,7 +34,7 @@ export function* suggestChunks(seed: number, size: number, gazetteer: Gazetteer)
       const { slug, state } = town;
       const at = Math.floor(dice.fraction() ** 1.5 * town.streets.length);
       const street = town.streets[at]!;
-      // Few streets run through two ZIP codes.
+      // A few streets cross two ZIP codes.
       const zip = town.zips[(dice.chance(0.1) ? at + 1 : at) % town.zips.length]!;
       const number = Math.max(1, Math.floor(dice.fraction() ** 2 * 20_000));
       return {
@@ -58,7 +57,7 @@ interface NamedTown {
   zips: string[];
 }
 
-function townsOf(gazetteer: Gazetteer): NamedTown[] {
+function listNamedTowns(gazetteer: Gazetteer): NamedTown[] {
   const counties = gazetteer.statesInOrder().flatMap(({ id }) => gazetteer.findChildren(id));
   return counties
     .flatMap(({ id }) => gazetteer.findChildren(id))
@@ -90,7 +89,7 @@ function ordinal(n: number): string {
   return `${n}${ending}`;
 }
 
-/** What people type, in both languages; every beginning of each is asked for. */
+/** Typical inputs in both languages; every prefix of each is requested. */
 const INPUTS = [
   // Places.
   ...['irvine', 'los angeles', 'san francisco', 'new york', 'fort lee', 'palisades park', 'buena park'],
@@ -114,7 +113,7 @@ const INPUTS = [
     '엘에이 한인타운',
     '부에나 파크',
   ],
-  // 초성, the other keyboard, slips.
+  // Initial consonants (초성), the wrong keyboard layout, typos.
   ...[
     'ㅇㅂㅇ',
     'ㅍㄹㅌ',
@@ -156,7 +155,7 @@ const INPUTS = [
   ...['st', 'zzyzx rd'],
 ];
 
-/** Every beginning of every input, once each. */
+/** Every prefix of every input, once each. */
 export function typedTexts(): string[] {
   return [
     ...new Set(

@@ -7,23 +7,23 @@ import { suggest } from '../../apps/server/src/search/suggest.ts';
 import type { BenchOptions, BenchRow, Measured } from './row.ts';
 import { suggestChunks, typedTexts } from './suggest-world.ts';
 
-/** What the address index may take at a million homes, and how long its answer may be waited for. */
-const MOST_MEGABYTES = 250;
-const MOST_MS = 2;
+/** Limits: memory of the address index at a million homes (MB), and latency of its answer (ms). */
+const MAX_MEGABYTES = 250;
+const MAX_MS = 2;
 const LIMIT = 8;
-/** Changes of one reading of the change feed. */
+/** Changes per read of the change feed. */
 const CHANGES = 500;
 
-/** Forms in which an engineer asks pg_trgm for what was typed: like the whole name, or like words of it. */
+/** Common forms of a pg_trgm query: similar to the whole name, or to words of it. */
 const FORMS = {
   '%': 'select name from known_name where name % $1 order by similarity(name, $1) desc, name limit 8',
   '<%': 'select name from known_name where $1 <% name order by $1 <<-> name, name limit 8',
 };
 
 /**
- * What is suggested for every beginning of what people type, places and addresses together as GET /home/suggest
- * puts them, beside pg_trgm over the same names. Of each text the best of some runs counts, which the machine's
- * other work disturbs least; p50 and p99 are over the texts.
+ * Suggestions for every prefix of typical inputs, places and addresses together as GET /home/suggest answers, beside
+ * pg_trgm over the same names. Each text counts with its best run, which other load of the machine affects least; p50
+ * and p99 are over the texts.
  */
 export async function suggestRows({
   seed = 42,
@@ -49,15 +49,15 @@ export async function suggestRows({
       const [loading, addressing] = [index.startLoad(size), addresses.startLoad()];
       for (const cards of suggestChunks(seed, size, gazetteer)) {
         loading.add(cards);
-        built += timeOf(() => addressing.add(cards));
-        await keepNames(store, cards.flatMap(addressOf));
+        built += measureTime(() => addressing.add(cards));
+        await keepNames(store, cards.flatMap(listAddressParts));
         last = cards;
       }
       await loading.finish('1');
       const finishing = performance.now();
       await addressing.finish();
       built += performance.now() - finishing;
-      // Longer than a page would wait for.
+      // No timeout: it takes longer than a page would wait.
       const text = `begin; set local statement_timeout = 0;
         create index on known_name using gin (name gin_trgm_ops); commit`;
       await store.pool.query({ text, query_timeout: 600_000 } as { text: string });
@@ -67,29 +67,29 @@ export async function suggestRows({
         suggest(
           text,
           { locale: 'ko', searchType: 'sale', limit: LIMIT },
-          // Without an import of schools, as a site begins.
+          // No schools imported, as on a new site.
           { gazetteer, addresses, index, placeNames: { suggest: () => [] } },
         );
-      const whole = await spreadOf(texts, runs, answer);
-      const places = await spreadOf(texts, runs, (text) =>
+      const whole = await measureSpread(texts, runs, answer);
+      const places = await measureSpread(texts, runs, (text) =>
         gazetteer.suggest(text, { locale: 'ko', limit: LIMIT }),
       );
-      const homes = await spreadOf(texts, runs, (text) => addresses.suggest(text, LIMIT));
+      const homes = await measureSpread(texts, runs, (text) => addresses.suggest(text, LIMIT));
       const applied = applyTimes(addresses, index, last);
-      // It takes its time over a large table: fewer texts are enough there.
+      // Slow over a large table: fewer texts are enough there.
       const every = size > 200_000 ? 16 : 2;
-      const asked = texts.filter((_, at) => at % every === 0);
-      const ofAsked = await spreadOf(asked, runs, answer);
-      const trigram = await fasterForm(store, asked);
-      const names = `${title}, ${asked.length} texts · pg_trgm (${trigram.form})`;
+      const sampled = texts.filter((_, at) => at % every === 0);
+      const suggested = await measureSpread(sampled, runs, answer);
+      const trigram = await fasterForm(store, sampled);
+      const names = `${title}, ${sampled.length} texts · pg_trgm (${trigram.form})`;
       rows.push(
-        row(`suggest p99, ${names}`, ofAsked.p99, trigram.p99, 'ms', 5),
-        row(`suggest p50, ${names}`, ofAsked.p50, trigram.p50, 'ms'),
-        row(`addresses alone p99, ${title} · ${MOST_MS} ms`, homes.p99, MOST_MS, 'ms', 1),
+        row(`suggest p99, ${names}`, suggested.p99, trigram.p99, 'ms', 5),
+        row(`suggest p50, ${names}`, suggested.p50, trigram.p50, 'ms'),
+        row(`addresses alone p99, ${title} · ${MAX_MS} ms`, homes.p99, MAX_MS, 'ms', 1),
         row(
-          `address index, ${title} · ${MOST_MEGABYTES} MB a million`,
+          `address index, ${title} · ${MAX_MEGABYTES} MB a million`,
           addresses.usedBytes / 1e6,
-          (MOST_MEGABYTES * size) / 1e6,
+          (MAX_MEGABYTES * size) / 1e6,
           'MB',
           size < 1_000_000 ? undefined : 1,
         ),
@@ -117,7 +117,7 @@ interface Spread {
   worst: { text: string; ms: number }[];
 }
 
-async function spreadOf(texts: string[], runs: number, ask: (text: string) => unknown): Promise<Spread> {
+async function measureSpread(texts: string[], runs: number, ask: (text: string) => unknown): Promise<Spread> {
   const best = texts.map(() => Number.POSITIVE_INFINITY);
   for (let run = 0; run < runs; run++) {
     for (const [at, text] of texts.entries()) {
@@ -135,13 +135,15 @@ async function fasterForm(store: Store, texts: string[]): Promise<Spread & { for
   let fastest: (Spread & { form: string }) | undefined;
   for (const [form, text] of Object.entries(FORMS)) {
     const name = `suggest ${form}`;
-    const spread = await spreadOf(texts, 2, (typed) => store.pool.query({ name, text, values: [typed] }));
+    const spread = await measureSpread(texts, 2, (typed) =>
+      store.pool.query({ name, text, values: [typed] }),
+    );
     if (fastest === undefined || spread.p99 < fastest.p99) fastest = { ...spread, form };
   }
   return fastest!;
 }
 
-/** What 500 changes at a time take: half of the homes get another price, half another address. */
+/** The duration of applying 500 changes: half of the homes get another price, half another address. */
 function applyTimes(addresses: AddressIndex, index: SearchIndex, cards: HomeCard[]): number[] {
   const times: number[] = [];
   for (let from = 0; from + CHANGES * 2 <= cards.length && times.length < 8; from += CHANGES) {
@@ -153,7 +155,7 @@ function applyTimes(addresses: AddressIndex, index: SearchIndex, cards: HomeCard
         : { ...card, streetLine, city, stateOrProvince, postalCode };
     });
     index.apply({ upserts, removals: [] }, `changed-${from}`);
-    times.push(timeOf(() => addresses.apply({ upserts, removals: [] })));
+    times.push(measureTime(() => addresses.apply({ upserts, removals: [] })));
   }
   return times;
 }
@@ -162,12 +164,12 @@ async function keepNames(store: Store, names: string[]): Promise<void> {
   await store.pool.query('insert into known_name select unnest($1::text[])', [names]);
 }
 
-function addressOf({ streetLine, city, stateOrProvince, postalCode }: HomeCard): string[] {
+function listAddressParts({ streetLine, city, stateOrProvince, postalCode }: HomeCard): string[] {
   if (streetLine === null) return [];
   return [`${streetLine}, ${city}, ${stateOrProvince} ${postalCode}`];
 }
 
-function timeOf(work: () => void): number {
+function measureTime(work: () => void): number {
   const start = performance.now();
   work();
   return performance.now() - start;

@@ -4,16 +4,16 @@ import { createTestDatabase } from '@maru/store/testing';
 import { createAccessTokens } from '../../apps/server/src/auth/access-tokens.ts';
 import type { BenchRow } from './row.ts';
 
-/** How many bare verifications a check may cost. */
+/** Maximum cost of a check, in bare signature verifications. */
 const MOST = 3;
-/** Checks in one timing: a single one is too short for the clock. */
+/** Checks per timing: a single one is too short for the clock. */
 const CHECKS = 200;
 const RUNS = 41;
 
 /**
- * What the guard of every call costs: an access token read, its key found, its signature and claims checked, and its
- * session looked for among those that have ended, beside bare Ed25519 verifications of the same bytes with the same key,
- * in turn with it. Of both the median of the runs counts. Tokens are all different: none is remembered.
+ * The authentication of every call: an access token is parsed, its key found, signature and claims verified, and its
+ * session looked up among ended ones, beside bare Ed25519 verifications of the same bytes with the same key,
+ * interleaved. The medians of the runs are compared. All tokens differ, so none is cached.
  */
 export async function tokenRows(): Promise<BenchRow[]> {
   const database = await createTestDatabase();
@@ -45,12 +45,12 @@ export async function tokenRows(): Promise<BenchRow[]> {
     };
     const bare = async () => {
       for (const { data, signature } of signed) {
-        if (!verify(null, data, key, signature)) throw new Error('a good signature was refused');
+        if (!verify(null, data, key, signature)) throw new Error('a valid signature was rejected');
       }
     };
     const times = { guard: [] as number[], bare: [] as number[] };
     for (let run = 0; run < RUNS + 10; run += 1) {
-      const [ours, theirs] = [await timeOf(guard), await timeOf(bare)];
+      const [ours, theirs] = [await measureTime(guard), await measureTime(bare)];
       if (run < 10) continue;
       times.guard.push(ours);
       times.bare.push(theirs);
@@ -72,8 +72,8 @@ export async function tokenRows(): Promise<BenchRow[]> {
   }
 }
 
-/** Of one check (ms). */
-async function timeOf(work: () => Promise<void>): Promise<number> {
+/** Time of one check (ms). */
+async function measureTime(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
   return (performance.now() - began) / CHECKS;

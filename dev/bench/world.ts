@@ -4,17 +4,17 @@ import { DAY_MS } from '@maru/listing/time';
 import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 
 const TOWNS = 200;
-/** Homes lie within so many degrees of their town's middle, most of them near it. */
+/** Homes lie within this many degrees of their town's center, most of them near it. */
 const TOWN_REACH = 0.1;
-const MOST_HOMES = 1_000_000;
+const MAX_HOMES = 1_000_000;
 const TWIN_EVERY = 11;
-const CARDS_A_CHUNK = 10_000;
+const CARDS_PER_CHUNK = 10_000;
 
 export interface WorldOptions {
   seed: number;
-  /** Homes, both search types together; at most a million. */
+  /** Number of homes, both search types together; at most a million. */
   size: number;
-  /** Towns that are `isQuiet` get no homes after so many: what lies around them grows, they do not. */
+  /** Quiet towns get no homes after this many, so that only their surroundings grow. */
   quietAfter?: number;
 }
 
@@ -26,21 +26,21 @@ export interface Town {
 }
 
 /**
- * The homes of a measurement, a few thousand at a time, so that a million never stand beside the engines as
- * objects. Each card is made from the seed and its number alone: a smaller world is the beginning of a larger one.
+ * The homes of a measurement in chunks of a few thousand, so that a million objects are never in memory at once. Each
+ * card depends only on the seed and its number: a smaller world is a prefix of a larger one.
  */
 export function* worldChunks(options: WorldOptions): Generator<HomeCard[]> {
   const { seed, size, quietAfter = Number.POSITIVE_INFINITY } = options;
-  if (size > MOST_HOMES) throw new RangeError(`at most ${MOST_HOMES} homes`);
-  const towns = townsOf(seed);
-  for (let start = 0; start < size; start += CARDS_A_CHUNK) {
-    const length = Math.min(CARDS_A_CHUNK, size - start);
-    yield Array.from({ length }, (_, i) => cardOf(seed, start + i, towns, start + i >= quietAfter));
+  if (size > MAX_HOMES) throw new RangeError(`at most ${MAX_HOMES} homes`);
+  const towns = listTowns(seed);
+  for (let start = 0; start < size; start += CARDS_PER_CHUNK) {
+    const length = Math.min(CARDS_PER_CHUNK, size - start);
+    yield Array.from({ length }, (_, i) => createCard(seed, start + i, towns, start + i >= quietAfter));
   }
 }
 
-/** The middles of 200 towns of the mainland, the largest first. */
-export function townsOf(seed: number): Town[] {
+/** The centers of 200 towns of the mainland, largest first. */
+export function listTowns(seed: number): Town[] {
   const dice = new Dice(seed);
   const towns = Array.from({ length: TOWNS }, () => ({
     latitude: 30 + dice.fraction() * 17,
@@ -56,7 +56,7 @@ export function townsOf(seed: number): Town[] {
   return towns.map((town, i) => ({ ...town, isQuiet: i % 5 === 2 && isAlone(town) }));
 }
 
-/** A town as its homes are spread: towns differ in size as towns do. */
+/** A random town, weighted by size. */
 export function pickTown(dice: Dice, towns: readonly Town[]): Town {
   return towns[Math.floor(dice.fraction() ** 2 * towns.length)]!;
 }
@@ -72,8 +72,8 @@ const STATUSES: readonly StandardStatus[] = [
 const STREETS = ['Oak St', 'N Culver Dr', 'Elm Ave', 'W 5th St', 'Paseo Del Mar', 'Wilshire Blvd', 'Oak Ct'];
 const ALL_FEATURES = 2 ** FEATURES.length - 1;
 
-function cardOf(seed: number, number: number, towns: readonly Town[], isLate: boolean): HomeCard {
-  // One home in eleven is the one before it, offered in the other way too.
+function createCard(seed: number, number: number, towns: readonly Town[], isLate: boolean): HomeCard {
+  // One home in eleven is the previous one under the other search type.
   const isTwin = number % TWIN_EVERY === TWIN_EVERY - 1;
   const dice = new Dice(Math.imul(isTwin ? number - 1 : number, 0x9e3779b1) ^ seed);
   const homeId = `h${((isTwin ? number - 1 : number) * 7919) % 1_000_003}`;
@@ -92,7 +92,7 @@ function cardOf(seed: number, number: number, towns: readonly Town[], isLate: bo
   const featuresStated = dice.whole(0, ALL_FEATURES) | dice.whole(0, ALL_FEATURES);
   const withheld = dice.chance(0.05);
   const agent = at * 20 + dice.whole(0, 19);
-  const day = (from: number, to: number) => dayOf(dice.whole(from, to));
+  const day = (from: number, to: number) => formatDay(dice.whole(from, to));
   return {
     homeId,
     searchType,
@@ -159,8 +159,8 @@ function cardOf(seed: number, number: number, towns: readonly Town[], isLate: bo
 
 const days = new Map<number, string>();
 
-/** `YYYY-MM-DD`, so many days from RANDOM_NOW. */
-function dayOf(ahead: number): string {
+/** The day (`YYYY-MM-DD`) that many days after RANDOM_NOW. */
+function formatDay(ahead: number): string {
   const known = days.get(ahead) ?? new Date(RANDOM_NOW + ahead * DAY_MS).toISOString().slice(0, 10);
   days.set(ahead, known);
   return known;

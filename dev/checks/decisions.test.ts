@@ -10,8 +10,8 @@ const STATUS = /^(?:Accepted|Superseded by \d{4})\.(?: (?:Changes|Changed by|Add
 
 const names = (await readdir(FOLDER)).sort();
 
-/** What is wrong with the text of a record that is stored under `name`. */
-function faultsOf(name: string, text: string, numbers: ReadonlySet<string>): string[] {
+/** The faults of a record stored under `name`. */
+function findFaults(name: string, text: string, numbers: ReadonlySet<string>): string[] {
   const [title = '', blank = '', date = ''] = text.split('\n');
   const parts = text.split(/^## /m).slice(1);
   const sections = parts.map((part) => part.slice(0, part.indexOf('\n')));
@@ -37,7 +37,9 @@ test('decision records follow the template and cite records that exist', async (
   const numbers = new Set(names.map((name) => name.slice(0, 4)));
   const faults = await Promise.all(
     names.map(async (name) =>
-      faultsOf(name, await readFile(join(FOLDER, name), 'utf8'), numbers).map((fault) => `${name}: ${fault}`),
+      findFaults(name, await readFile(join(FOLDER, name), 'utf8'), numbers).map(
+        (fault) => `${name}: ${fault}`,
+      ),
     ),
   );
   expect(faults.flat()).toEqual([]);
@@ -57,6 +59,6 @@ test.each([
   ['an empty section', RECORD.replace('B.\n', ''), ['empty Decision']],
   ['a word of its own', RECORD.replace('Accepted.', 'Fine.'), ['status']],
   ['a record that is not there', RECORD.replace('C.', 'As 0009 says.'), ['cites 0009']],
-])('a record is judged: %s', (_, text, faults) => {
-  expect(faultsOf('0002-title', text, new Set(['0001', '0002']))).toEqual(faults);
+])('faults of a decision record are found: %s', (_, text, faults) => {
+  expect(findFaults('0002-title', text, new Set(['0001', '0002']))).toEqual(faults);
 });

@@ -30,21 +30,21 @@ test('the environment is read in one place', async () => {
 });
 
 test('.env.example names every setting and nothing else', async () => {
-  const asked = new Set<string>();
+  const settings = new Set<string>();
   const env = new Proxy<Record<string, string | undefined>>(
     {},
-    { get: (_, name) => void asked.add(String(name)) },
+    { get: (_, name) => void settings.add(String(name)) },
   );
   expect(() => parseSettings(env)).toThrow(SettingsError);
   const start = await read('dev/start.ts');
-  for (const [, name = ''] of start.matchAll(/process\.env\.([A-Z0-9_]+)/g)) asked.add(name);
+  for (const [, name = ''] of start.matchAll(/process\.env\.([A-Z0-9_]+)/g)) settings.add(name);
   const named = [...(await read('.env.example')).matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(
     (match) => match[1],
   );
-  expect([...new Set(named)].sort()).toEqual([...asked].filter((name) => name !== 'MARU_MODE').sort());
+  expect([...new Set(named)].sort()).toEqual([...settings].filter((name) => name !== 'MARU_MODE').sort());
 });
 
-test('every code and reason of a refusal is given somewhere', async () => {
+test('every error code and reason is used somewhere', async () => {
   const givers = sources.filter(
     (path) => /^(apps\/server|packages\/listing)\/src\//.test(path) && !path.includes('.test.'),
   );
@@ -63,14 +63,14 @@ test("a package's index is a table of contents: names only, at most 80 of them f
   }
   for (const file of sources.filter((path) => /^packages\/[^/]+\/src\/([^/]+\/)?index\.ts$/.test(path))) {
     const text = (await read(file)).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-    if (/export \*/.test(text)) broken.push(`${file} has export *`);
+    if (/export (type )?\*/.test(text)) broken.push(`${file} has export *`);
     if (/\b(const|function|class|let)\b/.test(text)) broken.push(`${file} has logic`);
     if (!/export/.test(text)) broken.push(`${file} is empty`);
   }
   expect(broken).toEqual([]);
 });
 
-test('every path that a walk or the architecture page names is there', async () => {
+test('every path named by a walk or by ARCHITECTURE.md exists', async () => {
   const pages = [...(await filesBelow('docs/walks', /\.md$/)), 'ARCHITECTURE.md'];
   const broken: string[] = [];
   for (const page of pages) {
@@ -81,14 +81,14 @@ test('every path that a walk or the architecture page names is there', async () 
   expect(broken).toEqual([]);
 });
 
-test('every package that runs a script when it is installed was judged, on whatever machine', async () => {
+test('every package with an install script, on any platform, is on the reviewed list', async () => {
   const { packages } = JSON.parse(await read('package-lock.json')) as {
     packages: Record<string, { hasInstallScript?: boolean }>;
   };
   const { allowScripts } = JSON.parse(await read('package.json')) as {
     allowScripts: Record<string, boolean>;
   };
-  // A package with a binding.gyp is built when it is installed, and the lock does not say so.
+  // npm builds a package with a binding.gyp on install, which the lock file does not tell.
   const isBuilt = (path: string) => existsSync(join(ROOT, path, 'binding.gyp'));
   const scripted = Object.entries(packages)
     .filter(([path]) => path.startsWith('node_modules/'))
@@ -97,7 +97,7 @@ test('every package that runs a script when it is installed was judged, on whate
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(scripted)].sort());
 });
 
-test('a script of package.json sets no variable before its command, which Windows does not know', async () => {
+test('no script of package.json sets a variable before its command, which Windows does not support', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
   expect(Object.values(scripts).filter((script) => /(^|&& )[A-Z_]+=/.test(script))).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('versions are pinned exactly and the lock file names no host', async () => 
   expect((await read('package-lock.json')).match(/"resolved": "https?:/g)).toBeNull();
 });
 
-test('no text of the site stands in code', async () => {
+test('no UI text is in code', async () => {
   const broken: string[] = [];
   for (const file of sources.filter(
     (path) => path.startsWith('apps/web/src/') && path.endsWith('.tsx') && !path.includes('.test.'),
@@ -143,18 +143,18 @@ test('no text of the site stands in code', async () => {
 });
 
 test('no tracked file has a conflict marker of git', () => {
-  // Exit status 1: no line was found. `-I` leaves out binary files.
+  // Exit status 1: no match. `-I` skips binary files.
   const grep = ['grep', '-nIE', '^(<{7}|={7}|>{7})'];
   const found = spawnSync('git', grep, { cwd: ROOT, encoding: 'utf8' });
   expect([found.stdout, found.stderr, found.status]).toEqual(['', '', 1]);
 });
 
-test('what ui has a component for is drawn by ui alone', async () => {
+test('elements that ui has a component for are rendered by ui only', async () => {
   const raw: Record<string, RegExp> = {
     'a raw <button>': /<button\b/,
     'a raw <dialog>': /<dialog\b/,
     'a raw checkbox': /<input\b[^<]*?type="checkbox"/,
-    // One that the browser submits by itself has a `method`; a script submits those of `ui/form`.
+    // A form that the browser submits has a `method`; one that a script submits comes from `ui/form`.
     'a raw <form> without method': /<form\b(?![^<]*?\bmethod=)/,
   };
   const broken: string[] = [];

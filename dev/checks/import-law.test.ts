@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * The import law of the house (the table in ARCHITECTURE.md) as data: npm links every workspace, so only this test
- * holds it. The star: everything knows `listing` and `words`, siblings do not know each other, `server` ties them.
+ * The import law (the tables of ARCHITECTURE.md) as data. npm links every workspace into `node_modules`, so nothing
+ * else enforces it. Every package may import `listing` and `words`, no package its siblings, `server` all of them.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   dev: ['listing', 'words', 'contract', 'search-index', 'gazetteer', 'sentence', 'mls', 'store'],
 };
 
-/** Each third party has one home. */
+/** The only places that may import a third-party package. */
 const HOMES: Record<string, readonly string[]> = {
   pg: ['packages/store'],
   'pg-copy-streams': ['packages/store'],
@@ -41,8 +41,8 @@ const HOMES: Record<string, readonly string[]> = {
 };
 
 /**
- * Inside web, from the bottom up: a folder may import what stands above it in this table and is named in its row. Files in the
- * root of `src` are declarations and styles.
+ * Folders of apps/web/src, bottom up: a folder may import those named in its row, all of which stand above it. Files
+ * in the root of `src` are declarations and styles.
  */
 const WEB_MAY: Record<string, readonly string[]> = {
   browser: [],
@@ -53,7 +53,7 @@ const WEB_MAY: Record<string, readonly string[]> = {
   privacy: ['browser', 'i18n', 'ui'],
   listing: ['browser', 'i18n', 'queries', 'share', 'ui'],
   legal: ['i18n', 'listing', 'ui'],
-  account: ['browser', 'i18n', 'listing', 'ui'],
+  account: ['browser', 'i18n', 'listing', 'queries', 'ui'],
   contact: ['account', 'browser', 'i18n', 'listing', 'privacy', 'queries', 'ui'],
   site: ['account', 'browser', 'i18n', 'privacy', 'ui'],
   agents: ['browser', 'contact', 'i18n', 'listing', 'ui'],
@@ -82,8 +82,8 @@ const WEB_MAY: Record<string, readonly string[]> = {
   ],
   boot: [...['account', 'browser', 'i18n', 'legal', 'listing', 'privacy', 'routes', 'search', 'site', 'ui']],
 };
-/** Most files of one folder, without tests. */
-const MOST_FILES = 25;
+/** Maximum source files per folder, without tests. */
+const MAX_FILES = 25;
 
 interface Import {
   file: string;
@@ -108,11 +108,11 @@ async function readImports(): Promise<Import[]> {
 }
 
 const imports = await readImports();
-const roomOf = (file: string) => Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`)) ?? '';
-const targetOf = (file: string, from: string) => relative(ROOT, join(ROOT, dirname(file), from));
+const findPart = (file: string) => Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`)) ?? '';
+const resolveImport = (file: string, from: string) => relative(ROOT, join(ROOT, dirname(file), from));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** What the packages offer: the `exports` of their package.json, `@maru/listing/search` and its kin. */
+/** The entry points of the packages: `exports` of their package.json. */
 const entryPoints = (
   await Promise.all(
     Object.keys(MAY_IMPORT)
@@ -126,7 +126,7 @@ const entryPoints = (
 
 test('packages import only what the law allows', () => {
   const broken = imports.flatMap(({ file, from }) => {
-    const room = roomOf(file);
+    const room = findPart(file);
     const [, name = ''] = /^@maru\/([^/]+)(\/.*)?$/.exec(from) ?? [];
     if (name === '' || `packages/${name}` === room) return [];
     if (name === 'web') {
@@ -141,20 +141,20 @@ test('packages import only what the law allows', () => {
   expect(broken).toEqual([]);
 });
 
-test('nobody reaches into another room by a relative path', () => {
+test('no relative import leaves its app or package', () => {
   const broken = imports.flatMap(({ file, from }) => {
     if (!from.startsWith('.')) return [];
-    const target = targetOf(file, from);
-    const here = roomOf(file);
-    const there = roomOf(target);
-    // Tests may use the sample market and the conformance suite; build scripts reach into what they build.
+    const target = resolveImport(file, from);
+    const here = findPart(file);
+    const there = findPart(target);
+    // Tests may import the sample market and the conformance suite; build scripts may import what they build.
     const isDevForTest = isTest(file) && there === 'dev';
     return here === there || isDevForTest || here === 'dev' ? [] : [`${file} reaches into ${target}`];
   });
   expect(broken).toEqual([]);
 });
 
-test('each third party has one home', () => {
+test('each third-party package is imported only where it may be', () => {
   const broken = imports.flatMap(({ file, from }) => {
     const name = from.startsWith('@')
       ? from.split('/').slice(0, 2).join('/')
@@ -173,18 +173,18 @@ const webFolder = (path: string) =>
     ? path.slice(WEB.length).split('/')[0]
     : undefined;
 
-test('inside the web part imports go one way, between folders that the table names', () => {
+test('inside web, folders import only those that the table allows', () => {
   const broken = imports.flatMap(({ file, from }) => {
     const here = webFolder(file);
     if (!from.startsWith('.') || here === undefined) return [];
-    const there = webFolder(targetOf(file, from));
+    const there = webFolder(resolveImport(file, from));
     if (there === undefined || there === here) return [];
     return WEB_MAY[here]?.includes(there) ? [] : [`${file} (${here}) imports ${from} (${there})`];
   });
   expect(broken).toEqual([]);
 });
 
-test('the table of web folders names each folder, and none that stands below', async () => {
+test('the table of web folders names every folder, and rows name only rows above them', async () => {
   const folders = (await readdir(join(ROOT, WEB), { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && entry.name !== 'fonts')
     .map(({ name }) => name);
@@ -196,7 +196,7 @@ test('the table of web folders names each folder, and none that stands below', a
   expect(upward).toEqual([]);
 });
 
-test('a folder has at most 25 files; those that have more do not grow', async () => {
+test('a folder has at most 25 files; larger ones do not grow', async () => {
   const counts = new Map<string, number>();
   for (const folder of ['apps', 'packages']) {
     for (const entry of await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
@@ -206,7 +206,7 @@ test('a folder has at most 25 files; those that have more do not grow', async ()
       counts.set(path, (counts.get(path) ?? 0) + 1);
     }
   }
-  const large = [...counts].filter(([, count]) => count > MOST_FILES);
+  const large = [...counts].filter(([, count]) => count > MAX_FILES);
   expect(large).toEqual([]);
 });
 
@@ -214,14 +214,14 @@ test('ARCHITECTURE.md has the same tables', async () => {
   const rows = (await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).matchAll(
     /^\| `([\w/-]+)` \| [^|]+ \| ([a-z0-9, -]+) \|$/gm,
   );
-  const told = Object.fromEntries(
+  const documented = Object.fromEntries(
     [...rows].map(([, folder, may]) => [folder, may === 'nothing' ? [] : may?.split(', ')]),
   );
   const { dev: _dev, ...packages } = MAY_IMPORT;
-  expect(told).toEqual({ ...packages, ...WEB_MAY });
+  expect(documented).toEqual({ ...packages, ...WEB_MAY });
 });
 
-/** An inline script, which runs before any module. */
+/** Has an inline script that runs before any module. */
 const STORAGE_USERS = ['apps/web/src/boot/document.tsx'];
 
 test('the storage of the browser is used through apps/web/src/browser', async () => {
@@ -241,16 +241,16 @@ test('routes of the server do not import routes', () => {
       file.startsWith(routes) &&
       from.startsWith('.') &&
       !isTest(file) &&
-      targetOf(file, from).startsWith(routes),
+      resolveImport(file, from).startsWith(routes),
   );
   expect(broken).toEqual([]);
 });
 
-test('no files import each other in a circle', () => {
+test('there are no import cycles', () => {
   const next = new Map<string, string[]>();
   for (const { file, from } of imports) {
     if (!from.startsWith('.') || isTest(file)) continue;
-    const target = targetOf(file, from);
+    const target = resolveImport(file, from);
     next.set(file, [...(next.get(file) ?? []), target]);
   }
   const done = new Set<string>();

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The rows of all tables of a page of docs, without their heads; each as its cells. */
-export function rowsOf(page: string): string[][] {
+/** The rows of all tables of a Markdown page, without the header rows, as cells. */
+export function parseTableRows(page: string): string[][] {
   return page
     .split('\n')
     .filter((line, at, lines) => line.startsWith('| ') && !/^\|[ -]*-/.test(lines[at + 1] ?? ''))
     .map((line) => line.slice(2, -2).split(' | '));
 }
 
-/** What is wrong with rows of what is promised, the file of its test, and how the test's name begins. */
+/** The faults of rows of the form: promise, test file, text that occurs in the file (usually the test's title). */
 export async function missingTests(rows: readonly (readonly (string | undefined)[])[]): Promise<string[]> {
   const broken: string[] = [];
   const texts = new Map<string, string>();

@@ -9,26 +9,28 @@ import { HOME_LATE_WORDS } from '../../apps/web/src/routes/home/home-late-words.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web/src');
-/** The table of pages names all of them, their titles too; each is looked at by itself. */
+/** The table of routes names all pages and their titles, so each page is analyzed without it. */
 const TABLE = join(WEB, 'boot/routes.ts');
-/** Files whose imports no page loads: each page is loaded alone, and the build inlines the addresses of the API. */
+/** Files whose imports are not followed: pages are loaded separately, and the build inlines the API's addresses. */
 const LEAVES = [TABLE, join(ROOT, 'packages/contract/src/client/addresses.ts')];
-/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0037-late-sections.md). */
+/**
+ * Modules that are loaded later, with the message parts that come with them (docs/decisions/0037-late-sections.md).
+ */
 const LATE: Record<string, readonly WordPart[]> = {
-  [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
+  [join(WEB, 'routes/home/home-bodies.tsx')]: HOME_LATE_WORDS,
 };
 const KEYS = Object.keys(CATALOGUES.en);
 
 interface Source {
-  /** What it imports but for types, at once or on demand. */
+  /** Its imports except type imports, static and dynamic. */
   imports: string[];
-  /** The messages that it names, those of a beginning that something is put behind (`t(`status.${one}`)`) included. */
+  /** The message keys in it, including prefixes of computed ones (`t(`status.${one}`)`). */
   says: string[];
 }
 
 const sources = new Map<string, Source>();
 
-function sourceOf(file: string): Source {
+function analyzeFile(file: string): Source {
   let source = sources.get(file);
   if (source === undefined) {
     source = LEAVES.includes(file) ? { imports: [], says: [] } : readSource(file);
@@ -38,22 +40,22 @@ function sourceOf(file: string): Source {
 }
 
 function readSource(file: string): Source {
-  const text = textOf(file);
+  const text = readWithoutComments(file);
   const named = [
     ...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/gm),
     ...text.matchAll(/^import\s+'([^']+)'/gm),
     ...text.matchAll(/\bimport\('([^']+)'\)/g),
   ].map((match) => match[1] as string);
-  return { imports: named.flatMap((name) => fileOf(file, name) ?? []), says: saidIn([text]) };
+  return { imports: named.flatMap((name) => resolveImport(file, name) ?? []), says: findMessageKeys([text]) };
 }
 
-/** A file without its comments. */
-function textOf(file: string): string {
+/** The source without comments. */
+function readWithoutComments(file: string): string {
   return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-/** The messages that one of the texts names, or the beginning of. */
-function saidIn(texts: readonly string[]): string[] {
+/** The message keys that one of the texts contains, fully or as a prefix. */
+function findMessageKeys(texts: readonly string[]): string[] {
   const found = (pattern: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[2] as string)));
   const whole = found(/(['"`])([a-z]\w*(?:\.\w+)+)\1/g);
@@ -61,19 +63,19 @@ function saidIn(texts: readonly string[]): string[] {
   return KEYS.filter((key) => whole.has(key) || beginnings.some((one) => key.startsWith(one)));
 }
 
-/** The file that an import means, of ours alone. */
-function fileOf(from: string, name: string): string | undefined {
+/** The file of the repository that an import resolves to. */
+function resolveImport(from: string, name: string): string | undefined {
   const own = /^@maru\/([\w-]+)(?:\/([\w-]+))?$/.exec(name);
   if (own === null && !name.startsWith('.')) return undefined;
   const folder = own === null ? '' : join(ROOT, 'packages', own[1] as string);
   const file =
     own === null
       ? resolve(dirname(from), name)
-      : join(folder, exportsOf(folder)[own[2] === undefined ? '.' : `./${own[2]}`] ?? '');
+      : join(folder, readExports(folder)[own[2] === undefined ? '.' : `./${own[2]}`] ?? '');
   return /\.tsx?$/.test(file) && existsSync(file) ? file : undefined;
 }
 
-function exportsOf(folder: string): Record<string, string | undefined> {
+function readExports(folder: string): Record<string, string | undefined> {
   return (
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: Record<string, string> }
   ).exports;
@@ -81,19 +83,19 @@ function exportsOf(folder: string): Record<string, string | undefined> {
 
 interface Reach {
   files: Set<string>;
-  /** All messages that are named by those. */
+  /** All message keys used by them. */
   said: Set<string>;
 }
 
-/** What a file imports, whenever; without what is behind the files of `late`. */
-function reachOf(file: string, late: readonly string[] = []): Reach {
+/** The files that a file imports, transitively, except those behind the `late` ones. */
+function collectReach(file: string, late: readonly string[] = []): Reach {
   const files = new Set<string>();
   const said = new Set<string>();
   const visit = (one: string) => {
     if (files.has(one)) return;
     files.add(one);
     if (late.includes(one)) return;
-    const { imports, says } = sourceOf(one);
+    const { imports, says } = analyzeFile(one);
     for (const key of says) said.add(key);
     imports.forEach(visit);
   };
@@ -101,25 +103,25 @@ function reachOf(file: string, late: readonly string[] = []): Reach {
   return { files, said };
 }
 
-test('every message is in one part, by a line that is written for it', () => {
+test('every message belongs to one part, by a dedicated row', () => {
   for (const key of KEYS) expect(WORD_PARTS).toContain(findWordPart(key));
   const sizes = WORD_PARTS.map((part) => Object.keys(wordsOfParts(CATALOGUES.ko, [part])).length);
   expect(sizes.every((size) => size > 0)).toBe(true);
   expect(sizes.reduce((sum, size) => sum + size)).toBe(KEYS.length);
 });
 
-test('what every page has says words of the part that every page has', () => {
-  const beyond = [...reachOf(join(WEB, 'boot/entry.client.tsx')).said].filter(
+test('what every page loads uses messages of the common part only', () => {
+  const beyond = [...collectReach(join(WEB, 'boot/entry.client.tsx')).said].filter(
     (key) => findWordPart(key) !== 'site',
   );
   expect(beyond).toEqual([]);
 });
 
-test('each page comes with the words that it says, and with no part of which it says nothing', () => {
+test('each page declares exactly the message parts that it uses', () => {
   for (const { name, file, title, words = [], browserOnly } of ROUTES) {
-    // A page that the server does not render begins with its later parts.
+    // A page that is rendered in the browser only starts with its late parts.
     const late = browserOnly === true ? [] : Object.keys(LATE);
-    const said = [title, ...reachOf(join(ROOT, 'apps/web', file), late).said];
+    const said = [title, ...collectReach(join(ROOT, 'apps/web', file), late).said];
     const came: readonly WordPart[] = ['site', ...words];
     const missing = said.filter((key) => !came.includes(findWordPart(key)));
     const idle = words.filter((part) => !said.some((key) => findWordPart(key) === part));
@@ -128,10 +130,10 @@ test('each page comes with the words that it says, and with no part of which it 
   }
 });
 
-test('the later parts of a page come with the words that they say beyond those of the page, and with no others', () => {
+test('the late sections of a page declare exactly the message parts that they add', () => {
   for (const [file, late] of Object.entries(LATE)) {
-    const { said } = reachOf(file);
-    const pages = ROUTES.filter((row) => reachOf(join(ROOT, 'apps/web', row.file)).files.has(file));
+    const { said } = collectReach(file);
+    const pages = ROUTES.filter((row) => collectReach(join(ROOT, 'apps/web', row.file)).files.has(file));
     expect(pages.map(({ name }) => name)).toContain('listing');
     for (const { name, words = [] } of pages) {
       const came: readonly WordPart[] = ['site', ...words, ...late];
@@ -142,10 +144,10 @@ test('the later parts of a page come with the words that they say beyond those o
   }
 });
 
-test('every message is said by something', () => {
+test('every message is used', () => {
   const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$|(en-US|ko-KR)\.json$/.test(file),
   );
-  const said = new Set(saidIn(files.map((file) => textOf(join(ROOT, file)))));
+  const said = new Set(findMessageKeys(files.map((file) => readWithoutComments(join(ROOT, file)))));
   expect(KEYS.filter((key) => !said.has(key))).toEqual([]);
 });

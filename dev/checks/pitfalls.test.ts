@@ -11,7 +11,7 @@ const PITFALLS = [...(await readFile(join(ROOT, 'docs/feeds.md'), 'utf8')).match
   .map(([, number]) => Number(number))
   .filter((number) => number < 40);
 
-test('every pitfall of a feed is named by a test that would fall into it', async () => {
+test('every pitfall of docs/feeds.md has a test that names it', async () => {
   const named = new Set<number>();
   for (const folder of ['apps', 'packages', 'dev']) {
     for (const entry of await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
@@ -19,7 +19,7 @@ test('every pitfall of a feed is named by a test that would fall into it', async
       if (!/\.test\.tsx?$/.test(path) || /node_modules|[\\/]dist[\\/]/.test(path)) continue;
       if (path.endsWith('pitfalls.test.ts')) continue;
       const text = await readFile(join(ROOT, path), 'utf8');
-      // In the name of a test: the text after `test(`, `it(`, `describe(`, or `test.each(…)(`.
+      // Test titles: the text after `test(`, `it(`, `describe(`, or `test.each(…)(`.
       for (const [, , name = ''] of text.matchAll(
         /(?:\b(?:test|it|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\n])*)\1/g,
       )) {

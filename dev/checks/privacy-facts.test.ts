@@ -5,12 +5,12 @@ import { LOCALES } from '@maru/words';
 import { expect, test, vi } from 'vitest';
 import { parseSettings } from '../../apps/server/src/env.ts';
 import { RateLimits } from '../../apps/server/src/front-door/rate-limits.ts';
-import { missingTests, rowsOf } from './named-tests.ts';
+import { missingTests, parseTableRows } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
 
-/** What the privacy policy promises, and the line of the code that keeps it. */
+/** Promises of the privacy policy, with the constants that keep them. */
 const settings = parseSettings({ MARU_MODE: 'trial' });
 const PROMISES = [
   {
@@ -88,7 +88,7 @@ async function readPolicy(): Promise<Record<(typeof LOCALES)[number], string>> {
   return { en: en as string, ko: ko as string };
 }
 
-test('what the privacy policy promises is what the code does, in both languages', async () => {
+test('the numbers in the privacy policy are those of the code, in both languages', async () => {
   const texts = await readPolicy();
   for (const { en, ko, file, line } of PROMISES) {
     expect({ en, is: texts.en.includes(en) }).toEqual({ en, is: true });
@@ -103,7 +103,7 @@ test('what the privacy policy promises is what the code does, in both languages'
   });
 });
 
-test('a network address is forgotten within the hour, whatever was called, though nobody calls again', async () => {
+test('a network address is dropped within the hour even when no further call comes', async () => {
   const { en, ko } = await readPolicy();
   expect([en, ko]).toEqual([
     expect.stringContaining('forgotten within the hour'),
@@ -136,26 +136,26 @@ test('a network address is forgotten within the hour, whatever was called, thoug
   }
 });
 
-test('the log of the unit forgets after as many days as the policy says', async () => {
+test('the service’s journal is kept as many days as the policy says', async () => {
   expect(await read('deploy/maru.service')).toMatch(/^LogNamespace=maru$/m);
   expect(await read('deploy/journald@maru.conf')).toMatch(/^MaxRetentionSec=30day$/m);
 });
 
-test('every promise of docs/promises.md names a test that is there, or says that only the owner can keep it', async () => {
-  const rows = rowsOf(await read('docs/promises.md'));
+test('every promise of docs/promises.md names an existing test or says that only the owner can keep it', async () => {
+  const rows = parseTableRows(await read('docs/promises.md'));
   const kept = rows.filter(([, where]) => where !== 'the owner alone');
   expect(await missingTests(kept.map(([promise, , file, name]) => [promise, file, name]))).toEqual([]);
   expect(rows.length).toBeGreaterThan(35);
 });
 
-test('both languages of a legal page have the same sections and as much in them', async () => {
+test('the legal pages have the same sections and counts in both languages', async () => {
   for (const name of ['privacy-policy', 'terms-of-use', 'licenses', 'accessibility']) {
     const [en, ko] = await Promise.all(
       LOCALES.map(async (locale) =>
         JSON.parse(await read(`apps/web/src/legal/texts/${name}.${locale}.json`)),
       ),
     );
-    const shapeOf = (text: typeof en) => ({
+    const countSections = (text: typeof en) => ({
       version: text.version,
       effectiveOn: text.effectiveOn,
       sections: text.sections.map((one: { id: string; paragraphs?: string[]; list?: string[] }) => [
@@ -164,6 +164,6 @@ test('both languages of a legal page have the same sections and as much in them'
         one.list?.length ?? 0,
       ]),
     });
-    expect(shapeOf(ko)).toEqual(shapeOf(en));
+    expect(countSections(ko)).toEqual(countSections(en));
   }
 });

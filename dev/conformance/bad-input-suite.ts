@@ -13,19 +13,19 @@ import { describe, expect, test } from 'vitest';
 import { expectEqual } from './expect-equal.ts';
 import { plainSearch } from './plain-search.ts';
 import { RANDOM_NOW, randomHomes } from './random-homes.ts';
-import { type CreateEngine, cardOf } from './search-engine-suite.ts';
+import { type CreateEngine, createCard } from './search-engine-suite.ts';
 
-/** From here on a pole is no further north. */
+/** The latitude at which the map ends: everything beyond is projected there. */
 const MERCATOR_END = 85.06;
 
-/** How much is asked: an engine with a database behind it is asked less. */
+/** How many requests are made; fewer for an engine with a database. */
 interface Size {
   homes: number;
-  /** Of every order, with and without what is not stated. */
+  /** Pages requested in every order, with and without unstated values. */
   pages: readonly number[];
 }
 
-/** Questions that mean little, and homes where few are: every engine answers as the plain filter does. */
+/** Degenerate requests over few homes: every engine answers as the plain filter does. */
 export function describeBadInput(
   name: string,
   create: CreateEngine,
@@ -47,7 +47,7 @@ export function describeBadInput(
     }
   };
 
-  describe(`${name}, asked badly`, () => {
+  describe(`${name}, degenerate requests`, () => {
     const atTheEnds = [
       [90, 180],
       [-90, -180],
@@ -57,9 +57,9 @@ export function describeBadInput(
       [-MERCATOR_END, -179.999999],
       [51.88, 179.5],
       [0, 0],
-    ].map(([latitude, longitude], i) => cardOf({ homeId: `h${i}`, latitude, longitude }));
+    ].map(([latitude, longitude], i) => createCard({ homeId: `h${i}`, latitude, longitude }));
 
-    test('±180°, the poles and the date line: bounds hold what lies in them, and nothing of the other side', async () => {
+    test('bounds at ±180°, the poles and the date line hold exactly what lies in them', async () => {
       const all: Bounds[] = [
         [-180, -90, 180, 90],
         [179, -90, 180, 90],
@@ -107,7 +107,7 @@ export function describeBadInput(
     ];
     const point: Polygon = Array.from({ length: 3 }, () => [33.6846, -117.8265] as const);
 
-    test('polygons that cross themselves, or are a line or a point, hold what their edges say', async () => {
+    test('self-intersecting, linear and single-point polygons hold what lies on their edges', async () => {
       await withHomes(randomHomes(17, count), async (expectPlain) => {
         const totals = [];
         for (const poly of [[bowtie], [star], [line], [point], [bowtie, star]]) {
@@ -125,7 +125,7 @@ export function describeBadInput(
       });
     });
 
-    test('all filters at once, in every order, stated or not, also on a page that nobody turns to', async () => {
+    test('all filters at once, in every order, stated or not, also on a page beyond the last', async () => {
       const homes = randomHomes(19, count);
       const query: Partial<SearchQuery> = {
         bbox: [-125, 20, -60, 60],
@@ -169,7 +169,7 @@ export function describeBadInput(
   });
 }
 
-/** So many corners around Irvine, `radius` degrees from its middle. */
+/** A polygon of `corners` corners around Irvine, `radius` degrees from its center. */
 export function ring(corners: number, radius: (corner: number) => number): Polygon {
   return Array.from({ length: corners }, (_, i) => {
     const angle = (i / corners) * 2 * Math.PI;

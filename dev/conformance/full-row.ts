@@ -1,4 +1,4 @@
-/** A Property row that states everything our record has a place for, as a Bridge server writes it. */
+/** A Property row with a value for every field of our record, in Bridge's format. */
 export const FULL_ROW: Record<string, unknown> = {
   ListingKey: '3yd-OC26104512',
   ListingId: 'OC26104512',

@@ -2,10 +2,10 @@ import type { HomeCard } from '@maru/listing';
 import type { SearchAnswer, SearchEngine } from '@maru/listing/search';
 import { expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
-import { applyPlainly, randomHomes, randomRequest } from './random-homes.ts';
+import { applyToList, randomHomes, randomRequest } from './random-homes.ts';
 import { describeSearchScenes } from './search-engine-suite.ts';
 
-/** Only the scenes: the rest of the suite compares an engine with this one. */
+/** The rest of the suite compares an engine with the plain search itself. */
 describeSearchScenes('The plain search', async (given, now) => {
   let homes: HomeCard[] = given;
   let version = 0;
@@ -19,14 +19,14 @@ describeSearchScenes('The plain search', async (given, now) => {
   return {
     engine,
     async apply(changes) {
-      homes = applyPlainly(homes, changes);
+      homes = applyToList(homes, changes);
       version++;
     },
     async close() {},
   };
 });
 
-test('the random world has what hides mistakes: nulls, ties, shared and missing positions, every status', () => {
+test('the random homes include nulls, ties, shared and missing positions, and every status', () => {
   const homes = randomHomes(1, 500);
   const share = (of: (home: HomeCard) => boolean) => homes.filter(of).length;
   expect(homes).toHaveLength(500);
@@ -40,7 +40,7 @@ test('the random world has what hides mistakes: nulls, ties, shared and missing 
   expect(new Set(homes.map((home) => home.listedAt)).size).toBeLessThan(480);
 });
 
-test('the same seed makes the same homes and questions', () => {
+test('the same seed makes the same homes and requests', () => {
   expect(randomHomes(5, 50)).toEqual(randomHomes(5, 50));
   expect(randomRequest(5)).toEqual(randomRequest(5));
   expect(randomHomes(5, 50)).not.toEqual(randomHomes(6, 50));

@@ -47,25 +47,24 @@ import {
 } from '@maru/listing/search';
 
 /**
- * The oracle: the answer to a search, found by looking at every home, following the words of `search-engine` in
- * `@maru/listing` one by one. Slow on purpose, so that it is plainly right; engines are compared with it.
- * `now` is ms UTC.
+ * The oracle of the conformance suite: answers a search by testing every home, following the definitions of
+ * `search-engine` in `@maru/listing` one by one. Deliberately simple and slow. `now` is ms UTC.
  */
 export function plainSearch(homes: HomeCard[], request: SearchRequest, now: number): SearchAnswer {
   const { query, want } = request;
   const candidates = homes
     .filter((home) => home.searchType === query.searchType && isInArea(home, query))
     .map((home) => verdictOn(home, request, now));
-  /** The homes that pass everything, or everything but one criterion. */
+  /** The homes that pass all criteria, or all but one. */
   const passing = (exempt?: Criterion) =>
     candidates.filter(({ fails }) => fails.every((one) => one === exempt)).map(({ home }) => home);
 
-  const matches = passing().sort(orderOf(query.sort ?? 'new', request));
+  const matches = passing().sort(createCompare(query.sort ?? 'new', request));
   const unknown: SearchAnswer['unknown'] = {};
   for (const filter of NULLABLE_FILTERS) {
     if (!isActive(query, filter)) continue;
     unknown[filter] = passing(filter).filter(
-      (home) => opinionOf(home, request, filter, now) === 'unstated',
+      (home) => judgeHome(home, request, filter, now) === 'unstated',
     ).length;
   }
 
@@ -76,22 +75,26 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     total: matches.length,
     unknown,
     listings: want.has('listings') ? matches.slice(first, first + (take ?? PAGE_SIZE)) : [],
-    extent: extentOf(positioned),
+    extent: computeExtent(positioned),
   };
   if (want.has('clusters') && request.zoom !== undefined) {
     const { clip, without } = request;
     const inClip = clip === undefined ? positioned : positioned.filter((home) => isInside(home, clip));
     const shown = inClip.filter(({ homeId }) => without?.has(homeId) !== true);
-    answer.clusters = clustersOf(shown, request.zoom);
+    answer.clusters = computeClusters(shown, request.zoom);
     if (without !== undefined) answer.leftOut = inClip.length - shown.length;
   }
   if (want.has('histogram')) {
-    answer.histogram = histogramOf(passing('price'), priceEdges(query.searchType), (home) => home.listPrice);
+    answer.histogram = countHistogram(
+      passing('price'),
+      priceEdges(query.searchType),
+      (home) => home.listPrice,
+    );
   }
   if (want.has('sizes')) {
-    answer.sizes = histogramOf(passing('sqft'), SIZE_EDGES, (home) => home.livingArea);
+    answer.sizes = countHistogram(passing('sqft'), SIZE_EDGES, (home) => home.livingArea);
   }
-  if (want.has('facets')) answer.facets = facetsOf(passing, request, now);
+  if (want.has('facets')) answer.facets = countFacets(passing, request, now);
   if (want.has('choices')) answer.choices = choicesFound(passing, request, now);
   return answer;
 }
@@ -136,15 +139,15 @@ function verdictOn(
   const fails: Criterion[] = [];
   for (const filter of NULLABLE_FILTERS) {
     if (!isActive(query, filter)) continue;
-    const opinion = opinionOf(home, request, filter, now);
+    const opinion = judgeHome(home, request, filter, now);
     if (opinion === 'fails' || (opinion === 'unstated' && !query.unk?.includes(filter))) fails.push(filter);
   }
   if (query.type !== undefined && query.type.length > 0 && !query.type.includes(home.homeType)) {
     fails.push('type');
   }
-  const group = groupOf(home, query, now);
-  const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active'];
-  if (group === undefined || !asked.includes(group)) fails.push('status');
+  const group = findStatusGroup(home, query, now);
+  const wanted = query.status !== undefined && query.status.length > 0 ? query.status : ['active'];
+  if (group === undefined || !wanted.includes(group)) fails.push('status');
   if (query.open !== undefined && !isOpen(home, query.open, now)) fails.push('open');
   const cut = priceCutPercent(home);
   if (query.cut !== undefined && (cut === null || cut < query.cut)) fails.push('cut');
@@ -155,15 +158,15 @@ function verdictOn(
 function isOpen(home: HomeCard, open: string, now: number): boolean {
   const days = home.openHouseDays.filter((day) => day >= localToday(now));
   if (open === 'any') return days.length > 0;
-  const asked = open === 'weekend' ? nextWeekend(now) : [open];
-  return days.some((day) => asked.includes(day));
+  const wanted = open === 'weekend' ? nextWeekend(now) : [open];
+  return days.some((day) => wanted.includes(day));
 }
 
 function isActive(query: SearchQuery, filter: NullableFilter): boolean {
   if (isRange(filter)) return query[filter]?.min !== undefined || query[filter]?.max !== undefined;
   if (filter === 'commute') return query.commute !== undefined && query.to !== undefined;
-  const asked = query[filter];
-  return Array.isArray(asked) ? asked.length > 0 : asked !== undefined;
+  const wanted = query[filter];
+  return Array.isArray(wanted) ? wanted.length > 0 : wanted !== undefined;
 }
 
 const isRange = (filter: NullableFilter): filter is RangeFilter =>
@@ -171,13 +174,13 @@ const isRange = (filter: NullableFilter): filter is RangeFilter =>
 
 type Opinion = 'passes' | 'fails' | 'unstated';
 
-/** What an active filter says of a home; `unk` aside. */
-function opinionOf(home: HomeCard, request: SearchRequest, filter: NullableFilter, now: number): Opinion {
+/** The verdict of an active filter on a home, without the `unk` switch. */
+function judgeHome(home: HomeCard, request: SearchRequest, filter: NullableFilter, now: number): Opinion {
   const { query } = request;
   const ifStated = <T>(value: T | null, isPassed: (value: T) => boolean): Opinion =>
     value === null ? 'unstated' : isPassed(value) ? 'passes' : 'fails';
   if (filter === 'monthly') {
-    const cost = costOf(home, request);
+    const cost = computeCost(home, request);
     if (cost === null) return 'unstated';
     const { min = 0, max = Number.POSITIVE_INFINITY } = query.monthly ?? {};
     if (!cost.isWhole) return cost.least > max ? 'fails' : 'unstated';
@@ -212,16 +215,16 @@ function opinionOf(home: HomeCard, request: SearchRequest, filter: NullableFilte
     }
     case 'commute': {
       const { min = 0, max = Number.POSITIVE_INFINITY } = query.commute?.minutes ?? {};
-      return ifStated(minutesOf(home, query), (value) => value >= min && value <= max);
+      return ifStated(computeMinutes(home, query), (value) => value >= min && value <= max);
     }
   }
 }
 
-function costOf(home: HomeCard, { loan = DEFAULT_LOAN }: SearchRequest) {
+function computeCost(home: HomeCard, { loan = DEFAULT_LOAN }: SearchRequest) {
   return monthlyCost({ ...home, state: home.placeIds.state }, loanFactors(loan));
 }
 
-function minutesOf(home: HomeCard, { commute, to, to2 }: SearchQuery): number | null {
+function computeMinutes(home: HomeCard, { commute, to, to2 }: SearchQuery): number | null {
   if (to === undefined || !hasPosition(home)) return null;
   const bases = [commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800')];
   if (to2 !== undefined) bases.push(commuteBasis(to2.at, to2.by, to2.depart));
@@ -263,8 +266,8 @@ function statedValue(home: HomeCard, filter: Exclude<RangeFilter, 'monthly'>, no
   }
 }
 
-/** The home's status group; none for a sale that is too long ago or has no date. */
-function groupOf(home: HomeCard, query: SearchQuery, now: number): StatusFilter | undefined {
+/** The home's status group; undefined for a sale that is too old or has no date. */
+function findStatusGroup(home: HomeCard, query: SearchQuery, now: number): StatusFilter | undefined {
   const group = toStatusFilter(home.standardStatus);
   if (group !== 'sold') return group;
   const since = soldSince(now, query.soldMonths);
@@ -273,11 +276,11 @@ function groupOf(home: HomeCard, query: SearchQuery, now: number): StatusFilter 
 
 const ASCENDING: readonly Sort[] = ['price', 'ppsf', 'monthly', 'commute'];
 
-function orderOf(sort: Sort, request: SearchRequest): (a: HomeCard, b: HomeCard) => number {
+function createCompare(sort: Sort, request: SearchRequest): (a: HomeCard, b: HomeCard) => number {
   const sign = ASCENDING.includes(sort) ? 1 : -1;
   return (a, b) => {
-    const left = sortValueOf(a, sort, request);
-    const right = sortValueOf(b, sort, request);
+    const left = computeSortValue(a, sort, request);
+    const right = computeSortValue(b, sort, request);
     if (left !== right) {
       if (left === null) return 1;
       if (right === null) return -1;
@@ -287,7 +290,7 @@ function orderOf(sort: Sort, request: SearchRequest): (a: HomeCard, b: HomeCard)
   };
 }
 
-function sortValueOf(home: HomeCard, sort: Sort, request: SearchRequest): number | null {
+function computeSortValue(home: HomeCard, sort: Sort, request: SearchRequest): number | null {
   switch (sort) {
     case 'new':
       return home.listedAt;
@@ -303,24 +306,24 @@ function sortValueOf(home: HomeCard, sort: Sort, request: SearchRequest): number
     case '-year':
       return home.yearBuilt;
     case 'monthly': {
-      const cost = costOf(home, request);
+      const cost = computeCost(home, request);
       return cost?.isWhole ? cost.least : null;
     }
     case 'cut':
       return priceCutPercent(home);
     case 'commute':
-      return minutesOf(home, request.query);
+      return computeMinutes(home, request.query);
   }
 }
 
-function extentOf(homes: Positioned[]): SearchAnswer['extent'] {
+function computeExtent(homes: Positioned[]): SearchAnswer['extent'] {
   if (homes.length === 0) return null;
   const longitudes = homes.map((home) => home.longitude).sort((a, b) => a - b);
   const latitudes = homes.map((home) => home.latitude).sort((a, b) => a - b);
   return roundBounds([longitudes[0]!, latitudes[0]!, longitudes.at(-1)!, latitudes.at(-1)!]);
 }
 
-function clustersOf(homes: Positioned[], zoom: number): Cluster[] {
+function computeClusters(homes: Positioned[], zoom: number): Cluster[] {
   const shift = clusterShift(zoom);
   const cells = new Map<string, { x: number; y: number; members: Positioned[] }>();
   for (const home of homes) {
@@ -330,10 +333,12 @@ function clustersOf(homes: Positioned[], zoom: number): Cluster[] {
     cell.members.push(home);
     cells.set(`${x},${y}`, cell);
   }
-  return [...cells.values()].sort((a, b) => a.y - b.y || a.x - b.x).map(({ members }) => clusterOf(members));
+  return [...cells.values()]
+    .sort((a, b) => a.y - b.y || a.x - b.x)
+    .map(({ members }) => buildCluster(members));
 }
 
-function clusterOf(members: Positioned[]): Cluster {
+function buildCluster(members: Positioned[]): Cluster {
   const count = members.length;
   const only = members[0]!;
   if (count === 1) {
@@ -354,20 +359,20 @@ function choicesFound(
   request: SearchRequest,
   now: number,
 ): Choices {
-  const totalsOf = (filter: ChoiceFilter) =>
+  const countTotals = (filter: ChoiceFilter) =>
     CHOICE_VALUES[filter].map((value) => {
       const chosen = { ...request, query: { ...request.query, [filter]: value } };
       return passing(filter).filter((home) => !verdictOn(home, chosen, now).fails.includes(filter)).length;
     });
   return buildChoices(
-    Object.fromEntries(CHOICE_FILTERS.map((filter) => [filter, totalsOf(filter)])) as Record<
+    Object.fromEntries(CHOICE_FILTERS.map((filter) => [filter, countTotals(filter)])) as Record<
       ChoiceFilter,
       number[]
     >,
   );
 }
 
-function histogramOf(
+function countHistogram(
   homes: HomeCard[],
   edges: readonly number[],
   measure: (home: HomeCard) => number | null,
@@ -379,7 +384,7 @@ function histogramOf(
   return { edges: [...edges], counts };
 }
 
-function facetsOf(
+function countFacets(
   passing: (exempt?: Criterion) => HomeCard[],
   { query }: SearchRequest,
   now: number,
@@ -402,7 +407,7 @@ function facetsOf(
     status: Object.fromEntries(
       STATUS_FILTERS.map((group) => [
         group,
-        byStatus.filter((home) => groupOf(home, query, now) === group).length,
+        byStatus.filter((home) => findStatusGroup(home, query, now) === group).length,
       ]),
     ) as Record<StatusFilter, number>,
     beds: rooms('beds'),

@@ -18,10 +18,10 @@ import {
 } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
 
-/** The instant at which random homes are looked at (ms UTC); their dates lie around it. */
+/** The current time for random homes (ms UTC); their dates lie around it. */
 export const RANDOM_NOW = Date.UTC(2026, 10, 21, 13, 5, 7);
 
-/** Whole numbers and choices from one seed (mulberry32): the same seed gives the same world anywhere. */
+/** A seeded random generator (mulberry32), equal on every platform. */
 export class Dice {
   #state: number;
 
@@ -37,7 +37,7 @@ export class Dice {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }
@@ -50,7 +50,7 @@ export class Dice {
     return from[Math.floor(this.fraction() * from.length)]!;
   }
 
-  /** Null in one case of ten, or as often as asked. */
+  /** Null with the given probability. */
   maybe<T>(value: T, probabilityOfNull = 0.1): T | null {
     return this.chance(probabilityOfNull) ? null : value;
   }
@@ -72,7 +72,7 @@ interface Town {
   neighborhoods: string[];
 }
 
-/** Dense, thin and far-off places, so that clusters of every size and the edges of the world occur. */
+/** Dense, sparse and remote places, for clusters of every size and the edges of the map. */
 const TOWNS: Town[] = [
   {
     city: 'Irvine',
@@ -140,14 +140,14 @@ const placeSlugs = TOWNS.flatMap((town) => [
 ]);
 
 /**
- * `count` cards, no two with the same homeId and searchType: with nulls, ties, withheld addresses, homes
- * without a position or sharing one, homes both for sale and for rent, and statuses of every group.
+ * `count` cards, unique by homeId and searchType: with nulls, ties, withheld addresses, missing and shared positions,
+ * homes both for sale and for rent, and statuses of every group.
  */
 export function randomHomes(seed: number, count: number): HomeCard[] {
   const dice = new Dice(seed);
   const homes: HomeCard[] = [];
   for (let i = 0; homes.length < count; i++) {
-    const home = randomHome(dice, homeIdOf(i));
+    const home = randomHome(dice, createHomeId(i));
     homes.push(home);
     if (homes.length < count && dice.chance(0.1)) {
       const searchType: SearchType = home.searchType === 'sale' ? 'rent' : 'sale';
@@ -157,13 +157,13 @@ export function randomHomes(seed: number, count: number): HomeCard[] {
   return homes;
 }
 
-/** Ids of differing length whose byte order is not their order of making: "h0", "h7", "h10", "hz1". */
-function homeIdOf(i: number): string {
+/** Ids of different lengths whose byte order differs from their creation order: "h0", "h7", "h10", "hz1". */
+function createHomeId(i: number): string {
   return `h${((i * 7919) % 1_000_003).toString(36)}`;
 }
 
 function priceFor(dice: Dice, searchType: SearchType): number {
-  // Exactly on an edge now and then: the end of a bar is where counts go wrong.
+  // Sometimes exactly on an edge, where histogram counts go wrong.
   if (dice.chance(0.2)) return dice.pick(priceEdges(searchType));
   return searchType === 'sale' ? dice.whole(150, 6_500) * 1_000 : dice.whole(20, 240) * 50;
 }
@@ -181,7 +181,8 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
   const withheld = dice.chance(0.08);
   const spread = dice.pick([0.002, 0.02, 0.15]);
   const degree = (centre: number) => Number((centre + (dice.fraction() - 0.5) * spread).toFixed(6));
-  // A withheld address stands at its ZIP's centre, as many homes of one building share a position.
+  // A home with a withheld address is placed at the center of its ZIP code; homes of one building share a position
+  // too.
   const isShared = withheld || dice.chance(0.15);
   const isNowhere = dice.chance(0.06);
   const step = town.zips.indexOf(zip) * 0.01;
@@ -204,7 +205,7 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
     lotSizeSquareFeet: dice.maybe(dice.whole(0, 30) * 500, 0.3),
     yearBuilt: isLand ? null : dice.maybe(dice.whole(1900, 2027)),
     associationFeeMonthly: dice.maybe(dice.chance(0.4) ? 0 : dice.whole(1, 900), 0.25),
-    // Whole days tie often; a few homes are listed a moment ago, or in the future.
+    // Whole days tie often; a few homes were listed a moment ago or in the future.
     listedAt: dice.maybe(
       RANDOM_NOW - dice.whole(-1, 200) * DAY_MS - (dice.chance(0.5) ? 0 : dice.whole(0, DAY_MS)),
       0.05,
@@ -260,19 +261,19 @@ function randomFeatures(dice: Dice): Pick<HomeCard, 'featuresYes' | 'featuresSta
   return { featuresStated, featuresYes: featuresStated & dice.whole(0, all) };
 }
 
-/** A day (`YYYY-MM-DD`) so many days from RANDOM_NOW. */
+/** A day (`YYYY-MM-DD`) between `from` and `to` days after RANDOM_NOW. */
 function dayFrom(dice: Dice, from: number, to: number): string {
   return new Date(RANDOM_NOW + dice.whole(from, to) * DAY_MS).toISOString().slice(0, 10);
 }
 
 function closeDateFor(dice: Dice, isClosed: boolean): string | null {
   if (!isClosed || dice.chance(0.1)) return null;
-  // The day on which twelve months end, its neighbours, and any other day of two years.
+  // The day on which twelve months end, its neighbors, or any day of two years.
   if (dice.chance(0.3)) return dice.pick(['2025-11-20', '2025-11-21', '2025-11-22']);
   return new Date(RANDOM_NOW - dice.whole(0, 730) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Changes to `homes`: prices, statuses, moves and disappearances of some, arrivals of others. */
+/** Changes to `homes`: new prices, statuses and positions, removals and additions. */
 export function randomChanges(seed: number, homes: readonly HomeCard[], count: number): HomeChanges {
   const dice = new Dice(seed);
   const changes: HomeChanges = { upserts: [], removals: [] };
@@ -301,15 +302,15 @@ export function randomChanges(seed: number, homes: readonly HomeCard[], count: n
   return changes;
 }
 
-/** The homes after the changes, as a plain list. */
-export function applyPlainly(homes: readonly HomeCard[], { upserts, removals }: HomeChanges): HomeCard[] {
+/** The homes after the changes, as an array. */
+export function applyToList(homes: readonly HomeCard[], { upserts, removals }: HomeChanges): HomeCard[] {
   const byKey = new Map(homes.map((home) => [`${home.homeId}/${home.searchType}`, home]));
   for (const { homeId, searchType } of removals) byKey.delete(`${homeId}/${searchType}`);
   for (const home of upserts) byKey.set(`${home.homeId}/${home.searchType}`, home);
   return [...byKey.values()];
 }
 
-/** Any request a page or a map could make, and some that only a program would. */
+/** Any request that a page or a map can make, and some that only a program would. */
 export function randomRequest(seed: number, homes: readonly HomeCard[] = []): SearchRequest {
   const dice = new Dice(seed);
   const searchType: SearchType = dice.chance(0.8) ? 'sale' : 'rent';
@@ -414,7 +415,7 @@ function randomRange(dice: Dice, filter: RangeFilter, searchType: SearchType): R
   ]);
 }
 
-/** Any corners within some bounds: it may cross itself, or be flat. */
+/** Random corners within some bounds: the polygon may intersect itself or be flat. */
 function randomPolygon(dice: Dice, homes: readonly HomeCard[]): Polygon {
   const [west, south, east, north] = randomBounds(dice, homes);
   return Array.from({ length: dice.whole(3, 12) }, () => {
@@ -423,7 +424,7 @@ function randomPolygon(dice: Dice, homes: readonly HomeCard[]): Polygon {
   });
 }
 
-/** A viewport about a town or a home, from a street to the whole world, now and then with a home on its edge. */
+/** A viewport around a town or a home, from a street to the whole world, sometimes with a home on its edge. */
 function randomBounds(dice: Dice, homes: readonly HomeCard[]): Bounds {
   if (dice.chance(0.05)) return [-180, -90, 180, 90];
   const home = homes.length > 0 && dice.chance(0.5) ? dice.pick(homes) : undefined;

@@ -23,12 +23,12 @@ import {
 import { describe, expect, test } from 'vitest';
 import { expectEqual } from './expect-equal.ts';
 import { plainSearch } from './plain-search.ts';
-import { applyPlainly, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';
+import { applyToList, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';
 
-/** An engine under test, holding the homes it was created with; `now` (ms UTC) is its clock for good. */
+/** An engine under test over the given homes; `now` (ms UTC) is its fixed clock. */
 export interface EngineUnderTest {
   engine: SearchEngine;
-  /** Resolves when the changes are searchable. */
+  /** Resolves when the changes can be searched. */
   apply(changes: HomeChanges): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export type CreateEngine = (homes: HomeCard[], now: number) => Promise<EngineUnd
 const everything = new Set(WANTS);
 const TOTAL = new Set(['total'] as const);
 const isLong = process.env.MARU_TEST_LONG === '1';
-/** `MARU_TEST_SEED` repeats a run. */
+/** Set `MARU_TEST_SEED` to repeat a run. */
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
 const size = isLong
   ? { rounds: 8, homes: 3_000, requests: 400, batches: 4, changes: 300 }
@@ -52,8 +52,8 @@ type WithEngine = (
   ) => Promise<void>,
 ) => Promise<void>;
 
-/** Runs `check` on an engine holding `homes`, and closes it. */
-const withEngineOf =
+/** Runs `check` on an engine over `homes` and closes it. */
+const createRunner =
   (create: CreateEngine): WithEngine =>
   async (homes, check) => {
     const under = await create(homes, RANDOM_NOW);
@@ -68,21 +68,21 @@ const withEngineOf =
     }
   };
 
-/** The tests that every search engine passes (`SearchEngine` in `@maru/listing` is their text). */
+/** The tests of every search engine; `SearchEngine` in `@maru/listing` defines the contract. */
 export function describeSearchEngine(name: string, create: CreateEngine): void {
   describeSearchScenes(name, create);
   describeRandomSearches(name, create);
 }
 
-/** Small worlds with the answers written down. The oracle itself must pass them. */
+/** Small cases with literal answers. The oracle must pass them too. */
 export function describeSearchScenes(name: string, create: CreateEngine): void {
-  const withEngine = withEngineOf(create);
+  const withEngine = createRunner(create);
 
-  describe(`${name}, in scenes`, () => {
-    test('ten homes of which three do not state the fee: they are counted, and the switch adds exactly them (rule R10)', async () => {
+  describe(`${name}, small cases`, () => {
+    test('with ten homes of which three do not state the fee, they are counted, and the switch adds exactly those (rule R10)', async () => {
       const fees = [0, 100, 200, 300, 301, 400, 500, null, null, null];
       const homes = fees.map((associationFeeMonthly, i) =>
-        cardOf({ homeId: `h${i}`, associationFeeMonthly }),
+        createCard({ homeId: `h${i}`, associationFeeMonthly }),
       );
       await withEngine(homes, async (ask) => {
         const without = await ask({ hoa: { max: 300 } });
@@ -95,14 +95,14 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a home unstated in two filters is counted as unknown in neither until one is switched on', async () => {
-      const land = cardOf({
+    test('a home unstated in two filters counts as unknown in neither until one is switched on', async () => {
+      const land = createCard({
         homeId: 'l',
         homeType: 'land',
         bedroomsTotal: null,
         bathroomsTotalDecimal: null,
       });
-      await withEngine([land, cardOf({ homeId: 'm' })], async (ask) => {
+      await withEngine([land, createCard({ homeId: 'm' })], async (ask) => {
         const ranges = { beds: { min: 2 }, baths: { min: 1.5 } };
         expect((await ask(ranges)).unknown).toEqual({ beds: 0, baths: 0 });
         const answer = await ask({ ...ranges, unk: ['beds'] });
@@ -112,7 +112,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('an unstated value comes last in every order, and ties go by homeId in byte order (rule R16)', async () => {
+    test('unstated values sort last in every order, and ties sort by homeId in byte order (rule R16)', async () => {
       const same = {
         listPrice: 500_000,
         previousListPrice: 550_000,
@@ -130,23 +130,23 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
         listedAt: null,
       };
       const homes = [
-        cardOf({ homeId: 'b', ...unstated }),
-        cardOf({ homeId: 'h9', ...same }),
-        cardOf({ homeId: 'h10', ...same }),
-        cardOf({ homeId: 'a', ...unstated }),
-        cardOf({ homeId: 'h1', ...same }),
+        createCard({ homeId: 'b', ...unstated }),
+        createCard({ homeId: 'h9', ...same }),
+        createCard({ homeId: 'h10', ...same }),
+        createCard({ homeId: 'a', ...unstated }),
+        createCard({ homeId: 'h1', ...same }),
       ];
       await withEngine(homes, async (ask) => {
         for (const sort of SORTS) {
-          const ids = idsOf(await ask({ sort, to: [33.7, -117.77] }));
+          const ids = listIds(await ask({ sort, to: [33.7, -117.77] }));
           expect(ids, sort).toEqual(['h1', 'h10', 'h9', 'a', 'b']);
         }
       });
     });
 
-    test('each order is by its own value', async () => {
+    test('each sort order uses its own value', async () => {
       const homes = [
-        cardOf({
+        createCard({
           homeId: 'x',
           listPrice: 900_000,
           previousListPrice: 909_000,
@@ -155,7 +155,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
           yearBuilt: 1990,
           listedAt: RANDOM_NOW - 3,
         }),
-        cardOf({
+        createCard({
           homeId: 'y',
           longitude: -117.7,
           listPrice: 600_000,
@@ -165,7 +165,7 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
           yearBuilt: 2020,
           listedAt: RANDOM_NOW - 2,
         }),
-        cardOf({
+        createCard({
           homeId: 'z',
           latitude: 33.9,
           listPrice: 300_000,
@@ -190,21 +190,21 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
           commute: 'xyz',
         };
         for (const sort of SORTS) {
-          expect(idsOf(await ask({ sort, to: [33.7, -117.77] })).join(''), sort).toBe(orders[sort]);
+          expect(listIds(await ask({ sort, to: [33.7, -117.77] })).join(''), sort).toBe(orders[sort]);
         }
       });
     });
 
-    test('a feature that the remarks may promise but nothing states is not there, and is counted as not stated (rule R8)', async () => {
+    test('a feature that only the remarks may mention is not present, and counts as not stated (rule R8)', async () => {
       const pool = (yes: boolean | null) => featureAnswers({ pool: yes, ac: true });
       const homes = [
-        cardOf({ homeId: 'has', ...pool(true) }),
-        cardOf({ homeId: 'has-none', ...pool(false) }),
-        cardOf({ homeId: 'room-for-one', ...pool(null) }),
+        createCard({ homeId: 'has', ...pool(true) }),
+        createCard({ homeId: 'has-none', ...pool(false) }),
+        createCard({ homeId: 'room-for-one', ...pool(null) }),
       ];
       await withEngine(homes, async (ask) => {
         const answer = await ask({ has: ['pool', 'ac'] });
-        expect(idsOf(answer)).toEqual(['has']);
+        expect(listIds(answer)).toEqual(['has']);
         expect(answer.unknown).toEqual({ has: 1 });
         expect(answer.facets?.has).toMatchObject({ pool: 1, ac: 1, view: 0 });
         expect((await ask({ has: ['pool'], unk: ['has'] })).total).toBe(2);
@@ -212,13 +212,25 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('what choosing would give is counted without the filter itself, and with all others', async () => {
+    test('counts of choices ignore their own filter and apply all others', async () => {
       const today = new Date(RANDOM_NOW).toISOString().slice(0, 10);
       const homes = [
-        cardOf({ homeId: 'a', storiesTotal: 1, parkingTotal: 1, facing: 's', newConstructionYN: true }),
-        cardOf({ homeId: 'b', storiesTotal: 2, parkingTotal: 3, facing: 's', previousListPrice: 960_000 }),
-        cardOf({ homeId: 'c', storiesTotal: 3, parkingTotal: null, facing: null, openHouseDays: [today] }),
-        cardOf({ homeId: 'd', storiesTotal: null, parkingTotal: 2, facing: 'n', homeType: 'land' }),
+        createCard({ homeId: 'a', storiesTotal: 1, parkingTotal: 1, facing: 's', newConstructionYN: true }),
+        createCard({
+          homeId: 'b',
+          storiesTotal: 2,
+          parkingTotal: 3,
+          facing: 's',
+          previousListPrice: 960_000,
+        }),
+        createCard({
+          homeId: 'c',
+          storiesTotal: 3,
+          parkingTotal: null,
+          facing: null,
+          openHouseDays: [today],
+        }),
+        createCard({ homeId: 'd', storiesTotal: null, parkingTotal: 2, facing: 'n', homeType: 'land' }),
       ];
       await withEngine(homes, async (ask) => {
         const count = async (query: Partial<SearchQuery>) => (await ask(query)).choices!;
@@ -238,16 +250,16 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the true monthly cost is asked of the whole sum; what even at least costs more is out', async () => {
+    test('the monthly cost filter uses the whole sum; a home whose minimum exceeds it is out', async () => {
       const homes = [
-        cardOf({ homeId: 'whole', listPrice: 500_000, taxOtherAnnualAssessmentAmount: 0 }),
-        cardOf({ homeId: 'fee-unstated', listPrice: 500_000, associationFeeMonthly: null }),
-        cardOf({ homeId: 'too-dear', listPrice: 2_000_000, associationFeeMonthly: null }),
-        cardOf({ homeId: 'no-price', listPrice: null }),
+        createCard({ homeId: 'whole', listPrice: 500_000, taxOtherAnnualAssessmentAmount: 0 }),
+        createCard({ homeId: 'fee-unstated', listPrice: 500_000, associationFeeMonthly: null }),
+        createCard({ homeId: 'too-dear', listPrice: 2_000_000, associationFeeMonthly: null }),
+        createCard({ homeId: 'no-price', listPrice: null }),
       ];
       await withEngine(homes, async (ask) => {
         const answer = await ask({ monthly: { max: 4_000 } });
-        expect(idsOf(answer)).toEqual(['whole']);
+        expect(listIds(answer)).toEqual(['whole']);
         expect(answer.unknown).toEqual({ monthly: 2 });
         const cash = { loan: { down: { percent: 100 }, rate: 6, years: 30 } };
         expect((await ask({ monthly: { max: 1_000 } }, cash)).total).toBe(1);
@@ -255,9 +267,9 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('drawn areas and circles: one of the areas, and the circle, and the viewport; the place is then only a label', async () => {
+    test('drawn areas and circles: inside one of the areas, the circle and the viewport; the place is then only a label', async () => {
       const at = (homeId: string, latitude: number | null, longitude: number | null) =>
-        cardOf({ homeId, latitude, longitude });
+        createCard({ homeId, latitude, longitude });
       const homes = [at('a', 33.7, -117.8), at('b', 33.8, -117.8), at('c', 34, -118), at('n', null, null)];
       const around = (latitude: number, longitude: number): Polygon => [
         [latitude - 0.01, longitude - 0.01],
@@ -266,59 +278,59 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       ];
       await withEngine(homes, async (ask) => {
         const poly = [around(33.7, -117.8), around(34, -118)];
-        expect(idsOf(await ask({ poly })).sort()).toEqual(['a', 'c']);
-        expect(idsOf(await ask({ poly, place: 'nowhere-ca' })).sort()).toEqual(['a', 'c']);
+        expect(listIds(await ask({ poly })).sort()).toEqual(['a', 'c']);
+        expect(listIds(await ask({ poly, place: 'nowhere-ca' })).sort()).toEqual(['a', 'c']);
         const near = { latitude: 33.75, longitude: -117.8, meters: 6_000 };
-        expect(idsOf(await ask({ near })).sort()).toEqual(['a', 'b']);
-        expect(idsOf(await ask({ near, poly })).sort()).toEqual(['a']);
-        expect(idsOf(await ask({ near, bbox: [-118, 33.75, -117, 34] }))).toEqual(['b']);
+        expect(listIds(await ask({ near })).sort()).toEqual(['a', 'b']);
+        expect(listIds(await ask({ near, poly })).sort()).toEqual(['a']);
+        expect(listIds(await ask({ near, bbox: [-118, 33.75, -117, 34] }))).toEqual(['b']);
         const fixed = await ask({ near }, { zoom: 12, clip: [-118, 33.6, -117, 33.75] });
         expect(fixed.total).toBe(2);
         expect(fixed.clusters?.map(({ count }) => count)).toEqual([1]);
       });
     });
 
-    test('open houses are asked by day, weekend or any to come; past ones are none', async () => {
+    test('open houses are filtered by day, weekend or any future one; past ones do not count', async () => {
       // RANDOM_NOW is a Saturday.
       const homes = [
-        cardOf({ homeId: 'today', openHouseDays: ['2026-11-21'] }),
-        cardOf({ homeId: 'sunday', openHouseDays: ['2026-11-19', '2026-11-22'] }),
-        cardOf({ homeId: 'monday', openHouseDays: ['2026-11-23'] }),
-        cardOf({ homeId: 'was', openHouseDays: ['2026-11-20'] }),
-        cardOf({ homeId: 'none', openHouseDays: [] }),
+        createCard({ homeId: 'today', openHouseDays: ['2026-11-21'] }),
+        createCard({ homeId: 'sunday', openHouseDays: ['2026-11-19', '2026-11-22'] }),
+        createCard({ homeId: 'monday', openHouseDays: ['2026-11-23'] }),
+        createCard({ homeId: 'was', openHouseDays: ['2026-11-20'] }),
+        createCard({ homeId: 'none', openHouseDays: [] }),
       ];
       await withEngine(homes, async (ask) => {
-        expect(idsOf(await ask({ open: 'any' })).sort()).toEqual(['monday', 'sunday', 'today']);
-        expect(idsOf(await ask({ open: 'weekend' })).sort()).toEqual(['sunday', 'today']);
-        expect(idsOf(await ask({ open: '2026-11-23' }))).toEqual(['monday']);
+        expect(listIds(await ask({ open: 'any' })).sort()).toEqual(['monday', 'sunday', 'today']);
+        expect(listIds(await ask({ open: 'weekend' })).sort()).toEqual(['sunday', 'today']);
+        expect(listIds(await ask({ open: '2026-11-23' }))).toEqual(['monday']);
         expect((await ask({ open: '2026-11-20' })).total).toBe(0);
       });
     });
 
-    test('price cuts from so many percent on; a rise is no cut', async () => {
+    test('price cuts are filtered by minimum percentage; a rise is no cut', async () => {
       const homes = [
-        cardOf({ homeId: 'ten', previousListPrice: 1_000_000 }),
-        cardOf({ homeId: 'one', previousListPrice: 909_090 }),
-        cardOf({ homeId: 'rise', previousListPrice: 800_000 }),
-        cardOf({ homeId: 'none' }),
+        createCard({ homeId: 'ten', previousListPrice: 1_000_000 }),
+        createCard({ homeId: 'one', previousListPrice: 909_090 }),
+        createCard({ homeId: 'rise', previousListPrice: 800_000 }),
+        createCard({ homeId: 'none' }),
       ];
       await withEngine(homes, async (ask) => {
-        expect(idsOf(await ask({ cut: 0 })).sort()).toEqual(['one', 'ten']);
-        expect(idsOf(await ask({ cut: 10 }))).toEqual(['ten']);
+        expect(listIds(await ask({ cut: 0 })).sort()).toEqual(['one', 'ten']);
+        expect(listIds(await ask({ cut: 10 }))).toEqual(['ten']);
         expect((await ask({ cut: 11 })).total).toBe(0);
       });
     });
 
-    test('minutes to work count from the position; by transit, without one, or without a destination nothing is known', async () => {
+    test('commute minutes are computed from the position; they are unknown by transit, without a position or without a destination', async () => {
       const homes = [
-        cardOf({ homeId: 'near', latitude: 33.7, longitude: -117.8 }),
-        cardOf({ homeId: 'far', latitude: 34.2, longitude: -118.4 }),
-        cardOf({ homeId: 'nowhere', latitude: null, longitude: null }),
+        createCard({ homeId: 'near', latitude: 33.7, longitude: -117.8 }),
+        createCard({ homeId: 'far', latitude: 34.2, longitude: -118.4 }),
+        createCard({ homeId: 'nowhere', latitude: null, longitude: null }),
       ];
       const commute = { by: 'car' as const, depart: '0800', minutes: { max: 30 } };
       await withEngine(homes, async (ask) => {
         const answer = await ask({ commute, to: [33.68, -117.82] });
-        expect(idsOf(answer)).toEqual(['near']);
+        expect(listIds(answer)).toEqual(['near']);
         expect(answer.unknown).toEqual({ commute: 1 });
         const byTransit = await ask({ commute: { ...commute, by: 'transit' }, to: [33.68, -117.82] });
         expect([byTransit.total, byTransit.unknown]).toEqual([0, { commute: 3 }]);
@@ -326,14 +338,14 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('only homes that the full text found, where it was asked', async () => {
-      await withEngine([cardOf({ homeId: 'a' }), cardOf({ homeId: 'b' })], async (ask) => {
-        expect(idsOf(await ask({}, { keyword: new Set(['b', 'elsewhere']) }))).toEqual(['b']);
+    test('a full-text search returns only homes that the text search found', async () => {
+      await withEngine([createCard({ homeId: 'a' }), createCard({ homeId: 'b' })], async (ask) => {
+        expect(listIds(await ask({}, { keyword: new Set(['b', 'elsewhere']) }))).toEqual(['b']);
         expect((await ask({}, { keyword: new Set() })).total).toBe(0);
       });
     });
 
-    test('the same question twice has the same answer (rules R16, R23)', async () => {
+    test('the same request has the same answer (rules R16, R23)', async () => {
       await withEngine(randomHomes(7, 150), async (ask) => {
         for (let i = 0; i < 20; i++) {
           const { query, ...more } = randomRequest(i);
@@ -342,24 +354,24 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('only active homes without a status, and others as asked', async () => {
+    test('the default status is active; others only on request', async () => {
       const homes = [
-        cardOf({ homeId: 'a' }),
-        cardOf({ homeId: 'b', standardStatus: 'Active Under Contract' }),
-        cardOf({ homeId: 'c', standardStatus: 'Coming Soon' }),
-        cardOf({ homeId: 'p', standardStatus: 'Pending' }),
-        cardOf({ homeId: 's', standardStatus: 'Closed', closeDate: '2026-06-01' }),
-        cardOf({ homeId: 't', standardStatus: 'Closed', closeDate: '2025-11-21' }),
-        cardOf({ homeId: 'u', standardStatus: 'Closed', closeDate: '2025-11-20' }),
-        cardOf({ homeId: 'v', standardStatus: 'Closed', closeDate: null }),
-        cardOf({ homeId: 'w', standardStatus: 'Withdrawn' }),
+        createCard({ homeId: 'a' }),
+        createCard({ homeId: 'b', standardStatus: 'Active Under Contract' }),
+        createCard({ homeId: 'c', standardStatus: 'Coming Soon' }),
+        createCard({ homeId: 'p', standardStatus: 'Pending' }),
+        createCard({ homeId: 's', standardStatus: 'Closed', closeDate: '2026-06-01' }),
+        createCard({ homeId: 't', standardStatus: 'Closed', closeDate: '2025-11-21' }),
+        createCard({ homeId: 'u', standardStatus: 'Closed', closeDate: '2025-11-20' }),
+        createCard({ homeId: 'v', standardStatus: 'Closed', closeDate: null }),
+        createCard({ homeId: 'w', standardStatus: 'Withdrawn' }),
       ];
       await withEngine(homes, async (ask) => {
-        expect(idsOf(await ask())).toEqual(['a', 'b']);
-        expect(idsOf(await ask({ status: [] }))).toEqual(['a', 'b']);
-        expect(idsOf(await ask({ status: ['pending', 'coming'] }))).toEqual(['c', 'p']);
-        expect(idsOf(await ask({ status: ['sold'] }))).toEqual(['s', 't']);
-        expect(idsOf(await ask({ status: ['sold'], soldMonths: 6 }))).toEqual(['s']);
+        expect(listIds(await ask())).toEqual(['a', 'b']);
+        expect(listIds(await ask({ status: [] }))).toEqual(['a', 'b']);
+        expect(listIds(await ask({ status: ['pending', 'coming'] }))).toEqual(['c', 'p']);
+        expect(listIds(await ask({ status: ['sold'] }))).toEqual(['s', 't']);
+        expect(listIds(await ask({ status: ['sold'], soldMonths: 6 }))).toEqual(['s']);
         expect((await ask({ status: ['pending'] })).facets?.status).toEqual({
           active: 2,
           pending: 1,
@@ -369,23 +381,23 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('days on the market are whole days of the calendar in UTC', async () => {
+    test('days on the market are calendar days in UTC', async () => {
       const midnight = Math.floor(RANDOM_NOW / 86_400_000) * 86_400_000;
       const homes = [
-        cardOf({ homeId: 'future', listedAt: RANDOM_NOW + 90_000_000 }),
-        cardOf({ homeId: 'today', listedAt: midnight }),
-        cardOf({ homeId: 'yesterday', listedAt: midnight - 1 }),
-        cardOf({ homeId: 'unstated', listedAt: null }),
+        createCard({ homeId: 'future', listedAt: RANDOM_NOW + 90_000_000 }),
+        createCard({ homeId: 'today', listedAt: midnight }),
+        createCard({ homeId: 'yesterday', listedAt: midnight - 1 }),
+        createCard({ homeId: 'unstated', listedAt: null }),
       ];
       await withEngine(homes, async (ask) => {
         const answer = await ask({ dom: { max: 0 } });
-        expect(idsOf(answer)).toEqual(['future', 'today']);
+        expect(listIds(answer)).toEqual(['future', 'today']);
         expect(answer.unknown).toEqual({ dom: 1 });
-        expect(idsOf(await ask({ dom: { min: 1 } }))).toEqual(['yesterday']);
+        expect(listIds(await ask({ dom: { min: 1 } }))).toEqual(['yesterday']);
       });
     });
 
-    test('bounds win over the place, their edges are inside, and a home without position is outside', async () => {
+    test('bounds take precedence over the place, include their edges, and exclude homes without a position', async () => {
       const placeIds = {
         state: 'nj',
         county: null,
@@ -394,32 +406,32 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
         neighborhoods: ['main-st-fort-lee-nj'],
       };
       const homes = [
-        cardOf({ homeId: 'a', latitude: 33.7, longitude: -117.8 }),
-        cardOf({ homeId: 'b', latitude: 33.6, longitude: -117.9 }),
-        cardOf({ homeId: 'c', latitude: 40.85, longitude: -73.97, placeIds }),
-        cardOf({ homeId: 'd', latitude: null, longitude: null, placeIds }),
+        createCard({ homeId: 'a', latitude: 33.7, longitude: -117.8 }),
+        createCard({ homeId: 'b', latitude: 33.6, longitude: -117.9 }),
+        createCard({ homeId: 'c', latitude: 40.85, longitude: -73.97, placeIds }),
+        createCard({ homeId: 'd', latitude: null, longitude: null, placeIds }),
       ];
       await withEngine(homes, async (ask) => {
         for (const place of ['nj', 'fort-lee-nj', '07024', 'main-st-fort-lee-nj']) {
-          expect(idsOf(await ask({ place })), place).toEqual(['c', 'd']);
+          expect(listIds(await ask({ place })), place).toEqual(['c', 'd']);
         }
-        expect(idsOf(await ask({ place: 'nowhere-nj' }))).toEqual([]);
+        expect(listIds(await ask({ place: 'nowhere-nj' }))).toEqual([]);
         const bbox = [-117.9, 33.6, -117.8, 33.7] as const;
         const answer = await ask({ place: 'fort-lee-nj', bbox });
-        expect(idsOf(answer)).toEqual(['a', 'b']);
+        expect(listIds(answer)).toEqual(['a', 'b']);
         expect(answer.extent).toEqual([-117.9, 33.6, -117.8, 33.7]);
-        expect(idsOf(await ask({ bbox: [-180, -90, 180, 90] }))).toEqual(['a', 'b', 'c']);
+        expect(listIds(await ask({ bbox: [-180, -90, 180, 90] }))).toEqual(['a', 'b', 'c']);
         expect((await ask({ place: 'nowhere-nj' })).extent).toBeNull();
       });
     });
 
-    test('clusters sum up to the matches, by row and column, and a single home is a pin (rule R11)', async () => {
+    test('clusters sum to the matches, are ordered by row and column, and a single home is a pin (rule R11)', async () => {
       const homes = [
-        cardOf({ homeId: 'south', latitude: 33.6, longitude: -117.9, listPrice: null }),
-        cardOf({ homeId: 'twin1', latitude: 34.00001, longitude: -117.90001 }),
-        cardOf({ homeId: 'twin2', latitude: 34.00003, longitude: -117.90005 }),
-        cardOf({ homeId: 'east', latitude: 34.00001, longitude: -117.2 }),
-        cardOf({ homeId: 'nowhere', latitude: null, longitude: null }),
+        createCard({ homeId: 'south', latitude: 33.6, longitude: -117.9, listPrice: null }),
+        createCard({ homeId: 'twin1', latitude: 34.00001, longitude: -117.90001 }),
+        createCard({ homeId: 'twin2', latitude: 34.00003, longitude: -117.90005 }),
+        createCard({ homeId: 'east', latitude: 34.00001, longitude: -117.2 }),
+        createCard({ homeId: 'nowhere', latitude: null, longitude: null }),
       ];
       await withEngine(homes, async (ask) => {
         const { clusters = [] } = await ask({}, { zoom: 14 });
@@ -447,17 +459,17 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the pages together are every match once, and a page beyond them is empty', async () => {
-      const homes = Array.from({ length: 85 }, (_, i) => cardOf({ homeId: `h${i}`, listPrice: i % 3 }));
+    test('the pages together contain every match once, and a page beyond them is empty', async () => {
+      const homes = Array.from({ length: 85 }, (_, i) => createCard({ homeId: `h${i}`, listPrice: i % 3 }));
       await withEngine(homes, async (ask) => {
         const pages = await Promise.all([1, 2, 3, 4].map((page) => ask({ sort: 'price', page })));
         expect(pages.map((answer) => answer.listings.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5, 0]);
         expect(pages.map((answer) => answer.total)).toEqual([85, 85, 85, 85]);
-        expect(new Set(pages.flatMap(idsOf)).size).toBe(85);
+        expect(new Set(pages.flatMap(listIds)).size).toBe(85);
       });
     });
 
-    test('a facet says what choosing its value would give', async () => {
+    test('a facet counts the matches if its value were chosen', async () => {
       await withEngine(randomHomes(3, 300), async (ask) => {
         const query: Partial<SearchQuery> = { beds: { min: 2 }, type: ['house', 'condo'], unk: ['beds'] };
         const { facets } = await ask(query);
@@ -473,9 +485,9 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the histogram leaves out the price filter and puts an edge into the bar that begins there', async () => {
+    test('the histogram ignores the price filter and counts an edge in the bar that starts there', async () => {
       const homes = [49_999, 50_000, 7_000_000, null].map((listPrice, i) =>
-        cardOf({ homeId: `h${i}`, listPrice }),
+        createCard({ homeId: `h${i}`, listPrice }),
       );
       await withEngine(homes, async (ask) => {
         const { histogram, total } = await ask({ price: { max: 10 } });
@@ -486,9 +498,9 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('one home for sale and for rent is two cards, each changed and removed alone', async () => {
-      const sale = cardOf({ homeId: 'both', listPrice: 800_000 });
-      const rent = cardOf({ homeId: 'both', searchType: 'rent', listPrice: 3_500 });
+    test('a home for sale and for rent is two cards, updated and removed separately', async () => {
+      const sale = createCard({ homeId: 'both', listPrice: 800_000 });
+      const rent = createCard({ homeId: 'both', searchType: 'rent', listPrice: 3_500 });
       await withEngine([sale, rent], async (ask, { apply }) => {
         expect((await ask({ searchType: 'rent' })).listings).toEqual([rent]);
         await apply({
@@ -500,25 +512,25 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a change gives a new version, and a question does not', async () => {
-      await withEngine([cardOf({ homeId: 'a' })], async (ask, { engine, apply }) => {
+    test('a change increments the version, and a search does not', async () => {
+      await withEngine([createCard({ homeId: 'a' })], async (ask, { engine, apply }) => {
         const before = engine.version();
         await ask();
         expect(engine.version()).toBe(before);
-        await apply({ upserts: [cardOf({ homeId: 'a', listPrice: 1 })], removals: [] });
+        await apply({ upserts: [createCard({ homeId: 'a', listPrice: 1 })], removals: [] });
         expect(engine.version()).not.toBe(before);
         expect((await ask()).listings[0]?.listPrice).toBe(1);
       });
     });
 
-    test('what is not wanted is not answered', async () => {
-      await withEngine([cardOf({ homeId: 'a' })], async (ask) => {
+    test('parts that are not wanted are not in the answer', async () => {
+      await withEngine([createCard({ homeId: 'a' })], async (ask) => {
         const answer = await ask({}, { want: new Set(['total'] as const), zoom: 5 });
         expect(answer).toEqual({ total: 1, unknown: {}, listings: [], extent: expect.anything() });
       });
     });
 
-    test('no homes, no matches', async () => {
+    test('no homes give no matches', async () => {
       await withEngine([], async (ask) => {
         const answer = await ask({ beds: { min: 1 } }, { zoom: 3 });
         expect(answer).toMatchObject({
@@ -531,8 +543,8 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a search that nobody waits for any more is refused', async () => {
-      await withEngine([cardOf({ homeId: 'a' })], async (_ask, { engine }) => {
+    test('an aborted search rejects', async () => {
+      await withEngine([createCard({ homeId: 'a' })], async (_ask, { engine }) => {
         const gone = AbortSignal.abort(new Error('the map moved on'));
         const search = engine.search({ query: { searchType: 'sale' }, want: everything }, gone);
         await expect(search).rejects.toThrow('the map moved on');
@@ -542,19 +554,19 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
 }
 
 function describeRandomSearches(name: string, create: CreateEngine): void {
-  const withEngine = withEngineOf(create);
+  const withEngine = createRunner(create);
 
-  describe(`${name}, beside the plain filter (MARU_TEST_SEED=${seed})`, () => {
+  describe(`${name}, compared with the plain filter (MARU_TEST_SEED=${seed})`, () => {
     for (let round = 0; round < size.rounds; round++) {
       const roundSeed = seed + round * 1_000_003;
-      test(`answers ${size.requests} random questions alike before and after ${size.batches} batches of changes, seed ${roundSeed}`, async () => {
+      test(`answers ${size.requests} random requests alike before and after ${size.batches} batches of changes, seed ${roundSeed}`, async () => {
         let homes = randomHomes(roundSeed, size.homes);
         await withEngine(homes, async (_ask, { engine, apply }) => {
           for (let batch = 0; batch <= size.batches; batch++) {
             if (batch > 0) {
               const changes = randomChanges(roundSeed + batch, homes, size.changes);
               await apply(changes);
-              homes = applyPlainly(homes, changes);
+              homes = applyToList(homes, changes);
             }
             for (let i = 0; i < size.requests; i++) {
               const request = randomRequest(roundSeed + batch * 100_003 + i, homes);
@@ -565,7 +577,7 @@ function describeRandomSearches(name: string, create: CreateEngine): void {
       });
     }
 
-    test('a choice is counted as the total of a search with that value', async () => {
+    test('the count of a choice is the total of a search with that value', async () => {
       const homes = randomHomes(seed + 1, size.homes);
       await withEngine(homes, async (ask) => {
         for (let i = 0; i < 8; i++) {
@@ -595,7 +607,7 @@ function describeRandomSearches(name: string, create: CreateEngine): void {
           expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(total);
           const ids = new Set<string>();
           for (let page = 1; (page - 1) * PAGE_SIZE < total; page++) {
-            for (const id of idsOf(await ask({ ...query, bbox, page }))) ids.add(id);
+            for (const id of listIds(await ask({ ...query, bbox, page }))) ids.add(id);
           }
           expect(ids.size).toBe(total);
         }
@@ -620,8 +632,8 @@ function describeRandomSearches(name: string, create: CreateEngine): void {
   });
 }
 
-/** A plain home of Irvine, all of it stated, with what the scene needs to differ. */
-export function cardOf(own: Partial<HomeCard> & { homeId: string; searchType?: SearchType }): HomeCard {
+/** A home in Irvine with all fields stated, overridden by `own`. */
+export function createCard(own: Partial<HomeCard> & { homeId: string; searchType?: SearchType }): HomeCard {
   return {
     searchType: 'sale',
     dataset: 'kc',
@@ -684,7 +696,7 @@ export function cardOf(own: Partial<HomeCard> & { homeId: string; searchType?: S
   };
 }
 
-function idsOf(answer: SearchAnswer): string[] {
+function listIds(answer: SearchAnswer): string[] {
   return answer.listings.map((home) => home.homeId);
 }
 

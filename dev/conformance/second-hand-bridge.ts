@@ -2,37 +2,38 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * An independent Bridge server, written from the description of Bridge (docs/feeds.md) for these tests only. It uses
- * nothing of dev/feeds, so that client and simulator do not share mistakes, and it can lack any optional capability.
+ * An independent Bridge server, written from the description of Bridge (docs/feeds.md) for these tests only. It
+ * imports nothing of dev/feeds, so that client and simulator do not share mistakes, and any optional capability can
+ * be turned off.
  */
-export interface Manners {
+export interface Capabilities {
   version: 2 | 3;
-  /** Where the next link stands; `none`: nowhere. */
+  /** How the next link is sent; `none`: not at all. */
   links: 'header' | 'bare' | 'body' | 'none';
-  /** Whether the page that holds the last rows, and the empty page behind it, give a link too. */
+  /** Whether the last page with rows and the empty page after it have a next link too. */
   linksAtTheEnd: boolean;
-  /** Links name the host of some inner machine, as behind a proxy. */
+  /** Links name an internal host, as behind a misconfigured proxy. */
   innerHost: boolean;
   replication: 200 | 403 | 404;
   replicationFilter: boolean;
-  /** Replication comes oldest first, as documented; else as the rows lie. */
+  /** Replication is ordered oldest first, as documented; otherwise unordered. */
   ordered: boolean;
   select: boolean;
-  /** Ordinary paging. */
+  /** Whether ordinary pages support `$filter`. */
   filter: boolean;
-  /** A field that it has not: 400 to a filter that names it. */
+  /** A field that is missing here: a filter that names it gets 400. */
   refuses: string | null;
   functions: boolean;
   count: boolean;
   names: 'both' | 'singular' | 'plural';
   token: 'header' | 'query' | 'refused';
-  /** 403 on everything, in the service's own words or as a page of HTML. */
+  /** 403 on every request, with a JSON or an HTML body. */
   licence: 'granted' | 'lost' | 'html';
-  /** Whatever `$top` says, ordinary pages hold ten rows (v3 until July 2025). */
+  /** Ordinary pages hold ten rows regardless of `$top` (v3 until July 2025). */
   tenRows: boolean;
-  /** Rows of a replication page. */
+  /** Rows per replication page. */
   page: number;
-  /** Rows of an ordinary page at most. */
+  /** Maximum rows of an ordinary page. */
   cap: number;
 }
 
@@ -40,7 +41,7 @@ export type Row = Record<string, unknown>;
 export const TOKEN = 'sesame+token/1';
 export const DATASET = 'foreign';
 
-const GOOD: Manners = {
+const GOOD: Capabilities = {
   version: 2,
   links: 'header',
   linksAtTheEnd: true,
@@ -70,22 +71,22 @@ const TABLES: Table[] = [
 ];
 
 export class SecondHandBridge {
-  readonly can: Manners;
+  readonly can: Capabilities;
   readonly rows: Record<Table['name'], Row[]> = { Property: [], Member: [], Office: [], OpenHouse: [] };
-  /** Path and query of everything that was asked, decoded. */
-  readonly asked: string[] = [];
+  /** Path and query of all requests, decoded. */
+  readonly requests: string[] = [];
   readonly addresses: string[] = [];
-  /** Answers in the place of the next ones; `undefined` lets one pass. */
-  readonly troubles: (((response: ServerResponse, request: IncomingMessage) => void) | undefined)[] = [];
-  /** What stands in all headers. */
+  /** Answers that replace the next ones; `undefined` lets one request through. */
+  readonly overrides: (((response: ServerResponse, request: IncomingMessage) => void) | undefined)[] = [];
+  /** Headers of every answer. */
   headers: Record<string, string> = {};
-  /** Called after each answer: the market goes on while it is read. */
-  afterwards: () => void = () => {};
+  /** Called after each answer, to change rows while they are read. */
+  onAnswered: () => void = () => {};
   deadLinkStatus = 410;
   #epoch = 0;
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
-  constructor(manners: Partial<Manners>) {
+  constructor(manners: Partial<Capabilities>) {
     this.can = { ...GOOD, ...manners };
   }
 
@@ -106,9 +107,9 @@ export class SecondHandBridge {
   #answer(request: IncomingMessage, response: ServerResponse): unknown {
     const url = new URL(request.url ?? '', 'http://bridge.internal');
     this.addresses.push(request.url ?? '');
-    this.asked.push(decodeURIComponent(request.url ?? '').replace(/\+/g, ' '));
+    this.requests.push(decodeURIComponent(request.url ?? '').replace(/\+/g, ' '));
     for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
-    const trouble = this.troubles.shift();
+    const trouble = this.overrides.shift();
     if (trouble !== undefined) return trouble(response, request);
     const { can } = this;
     const refuse = (status: number, message = 'no') =>
@@ -171,7 +172,7 @@ export class SecondHandBridge {
       const [epoch, before, after] = Buffer.from(token, 'base64url').toString().split('|');
       if (Number(epoch) !== this.#epoch) return refuse(this.deadLinkStatus, 'the cursor has expired');
       given = Number(before);
-      // An offset stays an offset, a replication cursor stands behind a row.
+      // Ordinary links carry an offset, replication links the key of the last row.
       list =
         isReplication && !isUnordered
           ? list.filter((row) => formatRank(row, table) > (after ?? ''))
@@ -197,7 +198,7 @@ export class SecondHandBridge {
       else response.setHeader('link', `<${host}/first>; rel="first", <${link}>; rel="next"`);
     }
     response.end(JSON.stringify(body));
-    this.afterwards();
+    this.onAnswered();
   }
 }
 
@@ -221,7 +222,7 @@ function sorted(rows: Row[], order: string): Row[] {
   });
 }
 
-/** OData filters, as few of them as a client of ours may need. Case sensitive, as Bridge is. */
+/** The subset of OData filters that a client may use. Case sensitive, as Bridge is. */
 class Filter {
   readonly #tokens: string[];
   #at = 0;
@@ -235,7 +236,7 @@ class Filter {
     this.#at = 0;
     this.#row = row;
     const result = this.#or();
-    if (this.#at !== this.#tokens.length) throw new Error('more than a filter');
+    if (this.#at !== this.#tokens.length) throw new Error('unexpected text after the filter');
     return result;
   }
 
@@ -268,7 +269,7 @@ class Filter {
     if (operator === 'ge') return left >= right;
     if (operator === 'lt') return left < right;
     if (operator === 'le') return left <= right;
-    throw new Error(`no operator ${operator}`);
+    throw new Error(`unknown operator ${operator}`);
   }
 
   #operand(): string | number | boolean | null {
@@ -285,14 +286,14 @@ class Filter {
     if (token === 'true' || token === 'false') return token === 'true';
     if (/^-?\d+(\.\d+)?$/.test(token)) return Number(token);
     if (/^\d{4}-\d\d-\d\dT/.test(token)) return formatStamp(token);
-    if (!/^[A-Z]\w*$/.test(token)) throw new Error(`what is ${token}`);
+    if (!/^[A-Z]\w*$/.test(token)) throw new Error(`unexpected token ${token}`);
     const value = this.#row[token] ?? null;
     return /Timestamp$/.test(token) ? formatStamp(value) : (value as string | number | null);
   }
 
   #next(): string {
     const token = this.#tokens[this.#at];
-    if (token === undefined) throw new Error('too short');
+    if (token === undefined) throw new Error('unexpected end of the filter');
     this.#at += 1;
     return token;
   }

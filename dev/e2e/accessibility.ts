@@ -6,9 +6,9 @@ import type { Visitor } from './visitor.ts';
 const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What stands between the page as it is and WCAG 2.2 AA (and axe's own good practice), a line a finding. */
+/** Violations of WCAG 2.2 AA and axe's best practices, one per line. */
 export async function accessibilityFaults({ page, context }: Visitor): Promise<string[]> {
-  // Through the debugger, since the page's own policy rightly refuses foreign scripts.
+  // Injected through the debugger, since the page's policy blocks foreign scripts.
   const session = await context.newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: await readFile(SOURCE, 'utf8') });
   await session.detach();

@@ -55,8 +55,8 @@ export class AccountScreen {
   }
 
   /**
-   * Signs somebody in and opens a page; resolves when the bar shows who is signed in. Asks the provider without its pages, which
-   * `accounts.test.ts` walks through: the browser begins where the provider sends it back to.
+   * Signs in and opens a page; resolves when the header shows the person. Bypasses the provider's pages, which
+   * `accounts.test.ts` covers: the browser starts at the redirect back from the provider.
    */
   async signIn(provider: SignInProvider, person: string, path = '/my-page?tab=profile'): Promise<void> {
     const { visitor } = this;
@@ -80,7 +80,7 @@ export class AccountScreen {
   }
 
   /** Waits until the stored token has expired. @returns the expired token */
-  async outliveToken(): Promise<string> {
+  async waitForTokenExpiry(): Promise<string> {
     const token = await this.token();
     await this.visitor.page.waitForFunction(
       (given) => JSON.parse(atob(given.split('.')[1] ?? '')).exp * 1_000 < Date.now() - 50,

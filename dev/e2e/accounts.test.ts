@@ -5,14 +5,14 @@ import { describe, expect, inject, test } from 'vitest';
 import { SIGN_IN_FAILURES } from '../../packages/contract/src/people/sign-in-failure.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { errand, LANGUAGES, waysOf } from './errand.ts';
+import { errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?price=-1500000&beds=3-';
 const { baseUrl } = inject('site');
 
-/** Who one can be: the stand-ins' people, each with the provider that they use. */
+/** The test people, each with their provider. */
 const ROLES = [
   { role: 'user', provider: 'kakao', person: 'minji', name: '김민지' },
   { role: 'realtor', provider: 'google', person: 'jane', name: 'Jane Kim' },
@@ -22,9 +22,9 @@ const ROLES = [
 describe('someone signs in', () => {
   for (const locale of LANGUAGES) {
     for (const [at, { role, provider, person, name }] of ROLES.entries()) {
-      // In the short run each of them reads one of the languages.
+      // In the short run each person uses one of the languages.
       if (process.env.MARU_TEST_LONG !== '1' && (at % 2 === 0) !== (locale === 'ko')) continue;
-      errand(`as ${role} with ${provider}, and is back where they were (${locale})`, async ({ meet }) => {
+      errand(`as ${role} with ${provider}, and returns to the same page (${locale})`, async ({ meet }) => {
         const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440, signsIn: true });
         const { page } = visitor;
         const account = new AccountScreen(visitor);
@@ -73,7 +73,7 @@ describe('someone signs in', () => {
     expect(await prompt.count()).toBe(0);
   });
 
-  errand('with One Tap, is refused, and reads why as plain text', async ({ meet }) => {
+  errand('with One Tap, is refused, and reads the reason as plain text', async ({ meet }) => {
     const visitor = await meet({ oneTap: true, signsIn: true });
     const { page } = visitor;
     const msg = 'No. <b id="evil">Call</b> +1 900';
@@ -96,7 +96,7 @@ describe('someone signs in', () => {
     await expect.poll(() => visitor.address).toBe('/');
   });
 
-  errand('with the other provider, and joins both ways into one account', async ({ meet }) => {
+  errand('with the other provider, and links both to one account', async ({ meet }) => {
     const first = new AccountScreen(await meet({ signsIn: true }));
     await first.signIn('google', 'daniel');
     const visitor = await meet({ signsIn: true });
@@ -115,7 +115,7 @@ describe('someone signs in', () => {
 });
 
 describe('signing in does not work', () => {
-  errand('and is told so, with a way on', async ({ meet }) => {
+  errand('and gets a message with a next step', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
@@ -131,9 +131,9 @@ describe('signing in does not work', () => {
     await account.providerLink('kakao').waitFor();
   });
 
-  // Which code comes of which end: apps/server/src/auth/sign-in.integration.test.ts.
+  // Which failure gives which code: apps/server/src/auth/sign-in.integration.test.ts.
   for (const code of SIGN_IN_FAILURES) {
-    test(`the login page says what happened and offers a way on: ${code}`, async () => {
+    test(`the login page explains the failure and offers a next step: ${code}`, async () => {
       for (const locale of LANGUAGES) {
         const back = localePath(locale, SEARCH);
         const query = new URLSearchParams({ error: code, provider: 'kakao', redirectUrl: back });
@@ -147,51 +147,54 @@ describe('signing in does not work', () => {
     });
   }
 
-  errand('inside KakaoTalk with Google, and is led outside with the address kept', async ({ meet }) => {
-    const visitor = await meet({
-      locale: 'ko',
-      width: 390,
-      oneTap: true,
-      userAgent:
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 25.9.2',
-    });
-    const { page } = visitor;
-    const account = new AccountScreen(visitor);
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    await visitor.open('/');
-    await page.waitForLoadState('networkidle');
-    expect(scripts.filter((url) => url.includes('/gsi/'))).toEqual([]);
+  errand(
+    'inside KakaoTalk with Google, and is sent to an external browser with the address kept',
+    async ({ meet }) => {
+      const visitor = await meet({
+        locale: 'ko',
+        width: 390,
+        oneTap: true,
+        userAgent:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 25.9.2',
+      });
+      const { page } = visitor;
+      const account = new AccountScreen(visitor);
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(request.url()));
+      await visitor.open('/');
+      await page.waitForLoadState('networkidle');
+      expect(scripts.filter((url) => url.includes('/gsi/'))).toEqual([]);
 
-    const back = localePath('ko', SEARCH);
-    await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
-    await account.providerLink('kakao').waitFor();
-    expect(await account.providerLink('google').count()).toBe(0);
-    const out = page.getByRole('link', { name: visitor.say('login.in_app.open') });
-    const [scheme, kept] = ((await out.getAttribute('href')) ?? '').split('url=');
-    expect(scheme).toBe('kakaotalk://web/openExternal?');
-    const address = new URL(decodeURIComponent(kept ?? ''));
-    expect(address.origin + address.pathname).toBe(`${baseUrl}/ko/login`);
-    expect(address.searchParams.get('redirectUrl')).toBe(back);
-    expect(await accessibilityFaults(visitor)).toEqual([]);
-  });
+      const back = localePath('ko', SEARCH);
+      await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
+      await account.providerLink('kakao').waitFor();
+      expect(await account.providerLink('google').count()).toBe(0);
+      const out = page.getByRole('link', { name: visitor.say('login.in_app.open') });
+      const [scheme, kept] = ((await out.getAttribute('href')) ?? '').split('url=');
+      expect(scheme).toBe('kakaotalk://web/openExternal?');
+      const address = new URL(decodeURIComponent(kept ?? ''));
+      expect(address.origin + address.pathname).toBe(`${baseUrl}/ko/login`);
+      expect(address.searchParams.get('redirectUrl')).toBe(back);
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+    },
+  );
 });
 
 describe('a session', () => {
-  errand('outlives its token in the middle of a search, unnoticed', async ({ meet }) => {
+  errand('survives the expiry of its token during a search, unnoticed', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', signsIn: true });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
     const screen = new SearchScreen(visitor);
     await account.signIn('kakao', 'minji', SEARCH);
-    const before = await screen.homeIds();
-    const spent = await account.outliveToken();
+    const before = await screen.listHomeIds();
+    const spent = await account.waitForTokenExpiry();
     await page
       .getByRole('navigation', { name: visitor.say('search.type_label') })
       .getByRole('link', { name: visitor.say('search.rent'), exact: true })
       .click();
     await expect.poll(() => visitor.address).toContain('/homes/for_rent/irvine-ca');
-    await expect.poll(() => screen.homeIds()).not.toEqual(before);
+    await expect.poll(() => screen.listHomeIds()).not.toEqual(before);
 
     await account.menuButton.click();
     await account.menu.getByRole('link', { name: visitor.say('my.devices') }).click();
@@ -201,12 +204,12 @@ describe('a session', () => {
     await account.menuButton.waitFor();
   });
 
-  errand('that cannot be renewed ends at the login page, and leads back from there', async ({ meet }) => {
+  errand('that cannot be renewed ends at the login page, which leads back', async ({ meet }) => {
     const visitor = await meet({ signsIn: true, mayFail: /^401 / });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
     await account.signIn('google', 'jane', '/my-page?tab=data');
-    await account.outliveToken();
+    await account.waitForTokenExpiry();
     await visitor.context.clearCookies({ domain: 'localhost' });
     await page
       .getByRole('link', { name: visitor.say('my.devices') })
@@ -227,7 +230,7 @@ describe('a session', () => {
     const other = await visitor.context.newPage();
     await other.goto('/my-page');
     const refreshes = countRefreshes(visitor.context);
-    await account.outliveToken();
+    await account.waitForTokenExpiry();
     await Promise.all([visitor.page.reload(), other.reload()]);
     for (const page of [visitor.page, other]) {
       await page.getByRole('button', { name: new RegExp(visitor.say('account.menu')) }).waitFor();
@@ -238,7 +241,7 @@ describe('a session', () => {
     );
     expect(tokens[0]).toBe(tokens[1]);
 
-    // What one does, the other follows.
+    // An action in one tab is reflected in the other.
     await account.menuButton.click();
     await account.menu.getByRole('button', { name: visitor.say('account.sign_out'), exact: true }).click();
     await visitor.page.waitForURL((url) => url.search === '?isLoggedIn=false');
@@ -248,7 +251,7 @@ describe('a session', () => {
       .waitFor();
   });
 
-  errand('ends everywhere when one says so', async ({ meet }) => {
+  errand('ends everywhere on sign-out from all devices', async ({ meet }) => {
     const [here, there] = [await meet({ signsIn: true }), await meet({ signsIn: true, mayFail: /^401 / })];
     const [phone, desktop] = [new AccountScreen(here), new AccountScreen(there)];
     await phone.signIn('kakao', 'minji', '/my-page?tab=devices');
@@ -258,9 +261,9 @@ describe('a session', () => {
       .getByRole('button', { name: here.say('account.sign_out_everywhere') })
       .click();
     await here.page.waitForURL((url) => url.search === '?isLoggedIn=false');
-    // Does not wait for the load: the page may leave for /login while it loads, and that ends the reload.
+    // Does not wait for the load event: a redirect to /login during the load would abort the reload.
     await there.page.evaluate(() => setTimeout(() => location.reload()));
-    // Its token may have expired by now: then it is the refresh that is refused.
+    // Its token may have expired by now: then the refresh is refused.
     await there.page.waitForURL((url) => url.pathname === '/login' || url.search === '?isLoggedIn=false');
     await desktop.signInLink.waitFor();
     expect(await desktop.token()).toBe('');
@@ -268,7 +271,7 @@ describe('a session', () => {
 });
 
 describe('a browser', () => {
-  errand('that comes for the first time forgets what an older site has left in it', async ({ meet }) => {
+  errand('deletes the storage of an older site on the first visit', async ({ meet }) => {
     const visitor = await meet();
     await visitor.context.addInitScript(() => {
       if (localStorage.getItem('appInitialized') === null)
@@ -283,7 +286,7 @@ describe('a browser', () => {
     expect((await kept()).sort()).toEqual(['appInitialized', 'commute-address']);
   });
 
-  errand('whose question stays unanswered shows nobody, and forgets nobody', async ({ meet }) => {
+  errand('shows no user and deletes nothing while the session check has no answer', async ({ meet }) => {
     const visitor = await meet({ signsIn: true, mayFail: /^503 \/v1\/auth|^console: Who is signed in/ });
     const { page } = visitor;
     const account = new AccountScreen(visitor);
@@ -299,9 +302,9 @@ describe('a browser', () => {
   });
 });
 
-describe('one’s own page', () => {
-  for (const locale of waysOf(0, LANGUAGES)) {
-    errand(`is changed, read and given back (${locale})`, async ({ meet }) => {
+describe('my page', () => {
+  for (const locale of pickVariants(0, LANGUAGES)) {
+    errand(`is edited, exported and deleted (${locale})`, async ({ meet }) => {
       const visitor = await meet({
         locale,
         width: locale === 'ko' ? 1440 : 390,
@@ -328,10 +331,10 @@ describe('one’s own page', () => {
 
       for (const tab of ['my.profile', 'my.devices', 'my.data'] as const) {
         const rail = page.getByRole('navigation', { name: visitor.say('my.title') });
-        // On a phone the last place of the bar opens all.
+        // On a phone the last item of the bar opens the menu.
         if (visitor.width === 390) {
           await rail.getByRole('button', { name: visitor.say('site.all'), exact: true }).click();
-          expect(await accessibilityFaults(visitor), 'all places').toEqual([]);
+          expect(await accessibilityFaults(visitor), 'all menu items').toEqual([]);
         }
         await rail
           .getByRole('link', { name: visitor.say(tab), exact: true })
@@ -369,7 +372,7 @@ const NAMES = [
   'Google',
 ];
 
-/** Text as React writes it into HTML. */
+/** Text as React escapes it in HTML. */
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')

@@ -3,22 +3,22 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
-/** Tokens of the tests live for seconds: a call of the owner's is refused once, and made again. */
+/** Access tokens of the tests expire in seconds: an admin call may get 401 once and is repeated. */
 const AGAIN = /^401 \/maru\/v1\//;
-/** The short run walks in English, the long one in Korean. */
+/** English in the short run, Korean in the long one. */
 const OWNERS = process.env.MARU_TEST_LONG === '1' ? 'ko' : 'en';
-/** What whoever writes about themselves may try. */
+/** An injection attempt in a profile text. */
 const SCRIPT = '</script><script>document.title = "taken over"</script><img src=x onerror="alert(1)">';
-/** A word of the front page that no other errand looks for. */
+/** A message of the front page that no other test uses. */
 const WORD = 'front.places_note';
-/** What is written by people and machines, and stands in either language. */
+/** Texts of people and programs, which may be in either language. */
 const NAMES = [
   'Maru Owner',
   'Grace Lee',
@@ -28,23 +28,23 @@ const NAMES = [
   'MARU_FEEDS',
 ];
 
-/** The words of a page as the server sends it. */
+/** The text of a page as the server sends it. */
 const pageText = async (path: string) => await (await fetch(baseUrl + path)).text();
 
-/** A field is marked as wrong, and what is said of it is tied to it. */
-async function toldBeside(field: Locator, words: string): Promise<void> {
+/** The field is marked invalid and described by the message. */
+async function expectFieldError(field: Locator, words: string): Promise<void> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  const told = await field.evaluate((element) =>
+  const description = await field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent),
   );
-  expect(told).toContain(words);
+  expect(description).toContain(words);
 }
 
 describe('the owner', () => {
   errand(
-    'checks a license, changes a word in both languages, tries a record again and takes a home down',
+    'verifies a license, changes a message in both languages, replays a record and takes a home down',
     async ({ meet }) => {
       const grace = await meet({ signsIn: true, mayFail: AGAIN });
       const applicant = new AccountScreen(grace);
@@ -58,7 +58,7 @@ describe('the owner', () => {
       };
       const { realtorId } = await (await applicant.api(baseUrl)).createRealtor({ body: profile });
       await expect(api.findRealtor({ params: { id: realtorId } })).rejects.toMatchObject({ statusCode: 404 });
-      // Whoever is no admin is told so, and nothing is asked for them.
+      // A user without the admin role is told so, and no admin call is made.
       await grace.open('/admin/marketing');
       await grace.heading.getByText(grace.say('admin.not_admin_title')).waitFor();
 
@@ -79,7 +79,7 @@ describe('the owner', () => {
         .poll(async () => await (await fetch(`${mailbox}/letters.json`)).text(), { timeout: 20_000 })
         .toContain('grace.lee@example.com');
 
-      // A script in a biography is text, for those who see the page and in what the page carries along.
+      // A script in a biography is escaped in the page and in its embedded data.
       const stranger = await meet();
       await stranger.open(`/_maru_agent?id=${realtorId}`);
       expect(await stranger.page.getByText('document.title = "taken over"').count()).toBe(1);
@@ -88,7 +88,8 @@ describe('the owner', () => {
         /<script>document\.title|<img src=x/,
       );
 
-      // A word: refused while it would break the page, then on the page in both languages within ten seconds.
+      // A message override: refused while it would break the page, then on the page in both languages within ten
+      // seconds.
       await owner.open(`/admin/marketing?q=${WORD}`);
       for (const [locale, label, text] of [
         ['en', 'language.en', 'Homes you can buy today'],
@@ -119,13 +120,13 @@ describe('the owner', () => {
       }
       await expect.poll(() => pageText('/ko?x=2'), { timeout: 10_000 }).not.toContain('오늘 살 수 있는 매물');
 
-      // Where that reader came from is a number, and nothing else.
+      // The source of a visit is counted, and nothing else is stored.
       await owner.open('/admin/marketing?tab=campaigns');
       const source = main.getByRole('row', { name: /_source=e2e-radio/ });
       await source.waitFor();
       expect(await source.getByRole('cell').nth(1).textContent()).toBe('1');
 
-      // A record that cannot be read waits with its reason, and is tried again.
+      // A record that could not be parsed is quarantined with its reason, and can be replayed.
       const inCity = { query: `searchType=sale&place=${CHANGED_IN.records}` };
       const { listings } = await api.listHomes(inCity);
       const shown = listings.findLast((one) => one.dataset === inject('site').market.bridge.dataset)!;
@@ -153,14 +154,14 @@ describe('the owner', () => {
       await main.getByText(say('admin.quarantine.still')).waitFor();
       await market.change(listingKey, { StandardStatus: 'Active', MlsStatus: 'Active' });
 
-      // A home is taken down: it is gone from its page and from search, and comes back when that is lifted.
+      // A taken-down home is gone from its page and from search, and returns when that is lifted.
       const { homeId } = listings.find((one) => one.homeId !== shown.homeId)!;
       await owner.open(`/admin/detail?tab=home&id=${homeId}`);
       await main.getByText(say('admin.home.why_chosen')).waitFor();
       expect(await accessibilityFaults(owner)).toEqual([]);
       await main.getByRole('button', { name: say('admin.takedown.start') }).click();
       await main.getByRole('button', { name: say('admin.takedown.do') }).click();
-      await toldBeside(main.getByLabel(say('admin.takedown.asked_by')), say('reason.missing'));
+      await expectFieldError(main.getByLabel(say('admin.takedown.asked_by')), say('reason.missing'));
       await main.getByLabel(say('admin.takedown.asked_by')).fill('The owner, by telephone');
       await main.getByRole('button', { name: say('admin.takedown.do') }).click();
       await main.getByText(say('admin.why.taken_down')).first().waitFor();
@@ -178,14 +179,14 @@ describe('the owner', () => {
     },
   );
 
-  errand('is told beside a field what is wrong with it, and types nothing twice', async ({ meet }) => {
+  errand('gets errors beside fields, and keeps the other values', async ({ meet }) => {
     const owner = await meet({ locale: 'ko', signsIn: true, mayFail: /^(400|401|412) \/maru\/v1\// });
     const say = owner.say.bind(owner);
     const main = owner.page.getByRole('main');
     const save = main.getByRole('button', { name: say('profile.save') });
     await new AccountScreen(owner).signIn('google', 'owner', '/admin/marketing?tab=announcements');
 
-    // An announcement: in both languages, to a page of this site, from one day to a later one.
+    // An announcement: in both languages, linking to a page of this site, from one day to a later one.
     const field = (name: 'en' | 'ko' | 'path') => main.getByLabel(say(`admin.announcements.${name}`));
     await main.getByRole('button', { name: say('admin.announcements.add') }).click();
     await field('en').fill('We are away on Friday.');
@@ -193,18 +194,18 @@ describe('the owner', () => {
     await main.getByLabel(say('admin.from')).fill('2026-12-20');
     await main.getByLabel(say('admin.until')).fill('2026-12-10');
     await save.click();
-    await toldBeside(field('ko'), say('reason.missing'));
-    await toldBeside(field('path'), say('reason.malformed'));
+    await expectFieldError(field('ko'), say('reason.missing'));
+    await expectFieldError(field('path'), say('reason.malformed'));
     await expect.poll(() => field('ko').evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await accessibilityFaults(owner)).toEqual([]);
     await field('ko').fill('금요일에는 쉬어요.');
     await field('path').fill('/sell');
     await save.click();
-    await toldBeside(main.getByLabel(say('admin.until')), say('admin.days_crossed'));
+    await expectFieldError(main.getByLabel(say('admin.until')), say('admin.days_crossed'));
     expect(await field('en').inputValue()).toBe('We are away on Friday.');
     expect(await main.locator('[aria-invalid=true]').count()).toBe(1);
 
-    // A rate: an amount, of a day that has come.
+    // An exchange rate: an amount valid from a past day.
     await owner.open('/admin/marketing?tab=rates');
     const amount = owner.page.getByLabel(say('admin.rates.krw_field'));
     const rate = main.locator('form').filter({ has: amount });
@@ -212,13 +213,13 @@ describe('the owner', () => {
     await amount.fill('1,39x');
     await day.fill('2099-01-01');
     await rate.getByRole('button', { name: say('profile.save') }).click();
-    await toldBeside(amount, say('reason.malformed'));
+    await expectFieldError(amount, say('reason.malformed'));
     await amount.fill('1,390');
     await rate.getByRole('button', { name: say('profile.save') }).click();
-    await toldBeside(day, say('admin.rates.day_ahead'));
+    await expectFieldError(day, say('admin.rates.day_ahead'));
     expect([await amount.inputValue(), await day.inputValue()]).toEqual(['1,390', '2099-01-01']);
 
-    // A source that has a name keeps it and its note, whoever takes it for a new one.
+    // A campaign source that has a name keeps it and its note when it is added again.
     const source = main.getByLabel(say('admin.campaigns.source'), { exact: true });
     const name = main.getByLabel(say('admin.campaigns.name'), { exact: true });
     const note = main.getByLabel(say('admin.campaigns.own_note'));
@@ -227,7 +228,7 @@ describe('the owner', () => {
     await name.fill('라디오 광고');
     await note.fill('10월부터');
     await save.click();
-    await toldBeside(source, say('reason.malformed'));
+    await expectFieldError(source, say('reason.malformed'));
     await source.fill('e2e-spot');
     await save.click();
     await main.getByText(say('admin.campaigns.saved'), { exact: true }).waitFor();
@@ -235,14 +236,14 @@ describe('the owner', () => {
     await source.fill('e2e-spot');
     await name.fill('다른 이름');
     await save.click();
-    await toldBeside(source, say('admin.campaigns.taken'));
+    await expectFieldError(source, say('admin.campaigns.taken'));
     expect([await source.inputValue(), await name.inputValue()]).toEqual(['e2e-spot', '다른 이름']);
     expect(await accessibilityFaults(owner)).toEqual([]);
     await main.getByRole('link', { name: say('admin.campaigns.see_taken') }).click();
     await main.getByText(say('admin.campaigns.edit')).waitFor();
     expect([await name.inputValue(), await note.inputValue()]).toEqual(['라디오 광고', '10월부터']);
 
-    // One letter is asked for as it is.
+    // One email is previewed.
     await owner.open('/admin/detail?tab=people');
     const find = main.getByRole('searchbox', { name: say('admin.people.find') });
     await main.getByRole('link', { name: 'Maru Owner' }).waitFor();
@@ -255,7 +256,7 @@ describe('the owner', () => {
   });
 
   errand('reads every tab in Korean on a phone', async ({ meet }) => {
-    // What people write may be in both languages at once, and stands among the words of the page.
+    // Texts of people may be in both languages and are part of the page's text.
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
     await api.reportHome({
       body: {
@@ -289,7 +290,7 @@ describe('the owner', () => {
       'rates',
     ];
     const isShort = process.env.MARU_TEST_LONG !== '1';
-    // Tabs that are made of others' parts are left to the long run.
+    // Tabs composed of parts of others are covered in the long run.
     const isRead = (tab: string) => !isShort || !/people|contacts|scans|limits|videos|letters/.test(tab);
     for (const path of [
       ...detail.filter(isRead).map((tab) => `/admin/detail?tab=${tab}`),

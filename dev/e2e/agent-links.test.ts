@@ -2,12 +2,12 @@ import type { Locale } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
-const api = askApi();
-/** Tokens of the tests live for seconds: a call is refused once, and made again. */
+const api = createApiClient();
+/** Access tokens of the tests expire in seconds: a call may get 401 once and is repeated. */
 const AGAIN = /^401 \/maru\/v1\//;
 /** A wrong code. */
 const REFUSED = /^401 \/maru\/v1\/|^400 \/maru\/v1\/realtor\/[\w-]+\/agent-links$/;
@@ -16,7 +16,7 @@ interface Letter {
   to: string[];
   text: string;
 }
-/** The codes in letters to agents with that licence, oldest first. */
+/** The codes in emails to agents with that license number, oldest first. */
 async function codesFor(license: string): Promise<string[]> {
   const letters = (await (await fetch(`${mailbox}/letters.json`)).json()) as Letter[];
   return letters
@@ -29,12 +29,12 @@ const WALKS: { person: string; realtorIn: Locale; ownerIn: Locale; at: number }[
   { person: 'peter', realtorIn: 'en', ownerIn: 'ko', at: 1 },
 ];
 
-describe('a realtor whose license an MLS knows', () => {
-  for (const { person, realtorIn, ownerIn, at } of waysOf(0, WALKS)) {
+describe('a realtor whose license number is in a feed', () => {
+  for (const { person, realtorIn, ownerIn, at } of pickVariants(0, WALKS)) {
     errand(
-      `in ${realtorIn}, gets messages about the agent's homes after a code to the MLS address; the owner, in ${ownerIn}, sees it`,
+      `in ${realtorIn}, gets messages about the agent's homes after confirming a code sent to the MLS address; the owner, in ${ownerIn}, sees it`,
       async ({ meet }) => {
-        // An agent of the feed whom no profile answers for.
+        // A feed agent without a linked profile.
         const { items } = await api.listAgents({ query: { limit: 40 } });
         const agents = items.filter(
           (one) => one.realtorId === null && one.licenseNumber !== null && one.licenseState === 'CA',
@@ -55,7 +55,8 @@ describe('a realtor whose license an MLS knows', () => {
         };
         const { realtorId } = await (await screen.api(baseUrl)).createRealtor({ body });
 
-        // The owner sees the agent beside the application, with what differs, and verifies the license: no lead goes there.
+        // The owner sees the agent beside the application, with the differences, and verifies the license; this alone
+        // sends no leads to the realtor.
         const owner = await meet({ locale: ownerIn, signsIn: true, mayFail: AGAIN });
         await new AccountScreen(owner).signIn(
           'google',
@@ -72,7 +73,7 @@ describe('a realtor whose license an MLS knows', () => {
         await main.getByText(owner.say('admin.realtors.is_verified')).waitFor();
         expect((await answerer()).recipientId).not.toContain(realtorId);
 
-        // The realtor proves it by the letter to the MLS address; a wrong code is told beside its field.
+        // The realtor confirms with the code sent to the MLS's email address; a wrong code is reported at its field.
         const { page } = realtor;
         const say = realtor.say.bind(realtor);
         await realtor.open('/realtor');
@@ -93,7 +94,7 @@ describe('a realtor whose license an MLS knows', () => {
         if (realtorIn === 'en') expect(await textInWrongLanguage(page, 'en', [])).toEqual([]);
         expect((await answerer()).recipientId).toContain(realtorId);
 
-        // The owner ends the link, and links by decision, with a reason.
+        // The owner ends the link, and links manually, with a reason.
         await owner.open(`/admin/detail?tab=realtors&id=${realtorId}`);
         await links
           .first()
@@ -118,19 +119,19 @@ describe('a realtor whose license an MLS knows', () => {
           .click();
         await main.getByText(owner.say('admin.links.linked'), { exact: true }).waitFor();
         expect((await answerer()).recipientId).toContain(realtorId);
-        // Another profile with the license is told whom to write to.
+        // Another profile with the same license number is told whom to contact.
         const rival = await meet({ locale: realtorIn, signsIn: true, mayFail: AGAIN });
         const rivalScreen = new AccountScreen(rival);
         await rivalScreen.signIn('google', 'sora');
         const made = await (await rivalScreen.api(baseUrl)).createRealtor({ body });
         const params = { id: made.realtorId };
-        // The role has changed, and the token with it.
+        // The role has changed, so the token is refreshed.
         const known = await (await rivalScreen.api(baseUrl)).listAgentLinks({ params });
         const { broker } = known.items.find((one) => one.agentId === agent.agentId)!;
         await rival.open('/realtor');
-        const told = rival.page.getByRole('main').getByRole('listitem').filter({ hasText: agent.name });
-        await told.getByText(say('realtor.links.other', { broker: broker.name })).waitFor();
-        const mail = told.getByRole('link', { name: broker.email });
+        const linkRows = rival.page.getByRole('main').getByRole('listitem').filter({ hasText: agent.name });
+        await linkRows.getByText(say('realtor.links.other', { broker: broker.name })).waitFor();
+        const mail = linkRows.getByRole('link', { name: broker.email });
         expect(await mail.getAttribute('href')).toBe(`mailto:${broker.email}`);
         expect(await accessibilityFaults(rival)).toEqual([]);
         await (await rivalScreen.api(baseUrl)).deleteRealtor({ params });

@@ -1,13 +1,13 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const JANE = { person: 'jane', name: 'Jane Kim', license: '01234568', email: 'jane.kim@example.com' };
-/** Her page waits for who has a session that has run out. */
+/** Her page gets 401 when the session has expired. */
 const OUT = /^401 \/maru\/v1\/realtor/;
 
 interface Letter {
@@ -27,8 +27,8 @@ async function idOfJane(): Promise<string> {
   return jane.agentId;
 }
 
-describe('someone looks for an agent', () => {
-  errand('in Korean and without a script, writes to one, and follows it', async ({ meet }) => {
+describe('someone looking for an agent', () => {
+  errand('in Korean and without script, writes to one, and follows the message', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, script: false });
     const { page } = visitor;
     const say = visitor.say.bind(visitor);
@@ -48,7 +48,7 @@ describe('someone looks for an agent', () => {
     await cards.first().getByRole('link').click();
     await page.waitForURL((url) => url.searchParams.has('id'));
     await page.getByRole('heading', { name: say('agents.listed') }).waitFor();
-    // Rule R17: what asks says whom, in which role, under which licence.
+    // Rule R17: the contact panel names the recipient with role and license.
     const ask = page.getByRole('region', { name: say('agents.panel') }).getByRole('link');
     expect(await ask.textContent()).toMatch(/면허|License|DRE/);
     await ask.click();
@@ -68,7 +68,7 @@ describe('someone looks for an agent', () => {
     await page.getByText(say('receipt.step.withdrawn'), { exact: true }).waitFor();
   });
 
-  errand('in English, and asks a realtor, who answers in Korean pages', async ({ meet }) => {
+  errand('in English, and writes to a realtor, who answers on Korean pages', async ({ meet }) => {
     const visitor = await meet({ locale: 'en' });
     const { page } = visitor;
     await visitor.open(`/_maru_agent?name=${encodeURIComponent(JANE.name)}`);
@@ -112,7 +112,7 @@ describe('someone looks for an agent', () => {
       .getByRole('listitem')
       .getByRole('link', { name: /Soo Han/ })
       .click();
-    // Rule R29: whoever gets such a message is warned.
+    // Rule R29: the recipient of such a message is warned.
     await inbox.getByText(realtor.say('inbox.payment')).waitFor();
     await inbox.getByLabel(realtor.say('inbox.template')).selectOption('thanks');
     const answer = inbox.getByLabel(realtor.say('inbox.answer_message'), { exact: true });
@@ -134,13 +134,13 @@ describe('someone looks for an agent', () => {
     await inbox.getByRole('heading', { name: realtor.say('inbox.withdrawn_row') }).waitFor();
     expect(await inbox.textContent()).not.toContain(email);
 
-    // The numbers say what came; behind the chart stands a table.
+    // The statistics count what was received; the chart has a table.
     await realtor.open('/realtor/numbers');
     await inbox.getByRole('heading', { name: realtor.say('numbers.messages') }).waitFor();
     expect(await accessibilityFaults(realtor)).toEqual([]);
   });
 
-  errand('and is told when there is no such agent', async ({ meet }) => {
+  errand('and gets a message when there is no such agent', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const answer = await visitor.open('/_maru_agent?id=nobody');
     expect(answer.status()).toBe(404);
@@ -150,8 +150,8 @@ describe('someone looks for an agent', () => {
   });
 });
 
-describe('someone reports a listing', () => {
-  errand('and sees what is promised, in both languages', async ({ meet }) => {
+describe('someone reporting a listing', () => {
+  errand('and sees what happens next, in both languages', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
     for (const locale of ['en', 'ko'] as const) {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
@@ -174,7 +174,7 @@ describe('someone reports a listing', () => {
 
 describe('a realtor', () => {
   errand(
-    'adds videos by their links, and nobody asks YouTube before somebody presses play',
+    'adds videos by their links, and YouTube gets no request before a video is played',
     async ({ meet }) => {
       const realtor = await meet({ locale: 'ko', signsIn: true, mayFail: OUT });
       const { page } = realtor;
@@ -188,12 +188,12 @@ describe('a realtor', () => {
       await page.getByLabel(say('realtor.area_add'), { exact: true }).fill('어바인');
       await page.getByRole('button', { name: say('realtor.area_add_name'), exact: true }).waitFor();
       await page.getByRole('checkbox', { name: say('spoken.ko') }).check({ force: true });
-      // A place that is typed counts, whether or not it was added first.
+      // A typed place counts, even without pressing the add button.
       await page.getByRole('button', { name: say('videos.add_button'), exact: true }).click();
       await page.getByText(say('videos.added', { count: 2 })).waitFor();
       await page.getByRole('button', { name: say('realtor.area_remove', { place: '어바인' }) }).waitFor();
       await page.getByText(`escrow00001: ${say('videos.line.exists')}`).waitFor();
-      // What was wrong stays to be corrected, by the number that it has now.
+      // Invalid lines stay for correction, under their new numbers.
       await page.getByText(`${say('videos.line', { number: 1 })}: ${say('videos.line.refused')}`).waitFor();
       const links = page.getByLabel(say('videos.links'), { exact: true });
       expect(await links.inputValue()).toBe('https://vimeo.com/1');
@@ -220,7 +220,7 @@ describe('a realtor', () => {
       );
       await visitor.open(listings.find((one) => !one.addressWithheld)?.path ?? '');
       const videos = visitor.page.getByRole('region', { name: visitor.say('video.of_area') });
-      // It comes when it comes near.
+      // Loaded when it is scrolled near.
       await expect
         .poll(
           async () => {
@@ -238,7 +238,7 @@ describe('a realtor', () => {
       expect(await videos.locator('iframe').count()).toBe(0);
       await videos.getByRole('button').first().click();
       await videos.locator('iframe').waitFor();
-      // Elsewhere it does not stand.
+      // It is not shown elsewhere.
       const far = await api.listHomes({ query: 'searchType=sale&place=koreatown-los-angeles-ca' });
       for (const { homeId } of far.listings.slice(0, 1)) {
         expect((await api.listRealtorVideos({ query: { homeId } })).items).toEqual([]);
@@ -248,75 +248,72 @@ describe('a realtor', () => {
     },
   );
 
-  errand(
-    'loses nothing that is half written, and undoes nothing that another tab has saved',
-    async ({ meet }) => {
-      const realtor = await meet({
-        locale: 'en',
-        signsIn: true,
-        mayFail: /^(401|412) \/maru\/v1\/realtor|^404 \/maru\/v1\/home\/place/,
-      });
-      const { page } = realtor;
-      const say = realtor.say.bind(realtor);
-      await new AccountScreen(realtor).signIn('google', JANE.person, '/realtor');
-      const formOf = (tab: typeof page) => ({
-        office: tab.getByLabel(say('realtor.office'), { exact: true }),
-        about: tab.getByLabel(say('realtor.bio_en'), { exact: true }),
-        place: tab.getByLabel(say('realtor.area_add'), { exact: true }),
-        save: tab.getByRole('button', { name: say('profile.save'), exact: true }),
-        saved: tab.getByText(say('profile.saved'), { exact: true }),
-      });
-      const own = formOf(page);
-      await own.about.fill('Homes in Irvine since');
-      const rail = page.getByRole('navigation', { name: say('realtor.area') });
-      await rail.getByRole('link', { name: say('realtor.contacts') }).click();
-      await page.getByText(say('inbox.choose')).waitFor();
-      await rail.getByRole('link', { name: say('realtor.profile') }).click();
-      await own.about.waitFor();
-      expect(await own.about.inputValue()).toBe('Homes in Irvine since');
-      await page.reload();
-      await realtor.settle();
-      await page.getByText(say('realtor.unfinished')).waitFor();
-      expect(await own.about.inputValue()).toBe('Homes in Irvine since');
+  errand('keeps drafts, and does not overwrite changes of another tab', async ({ meet }) => {
+    const realtor = await meet({
+      locale: 'en',
+      signsIn: true,
+      mayFail: /^(401|412) \/maru\/v1\/realtor|^404 \/maru\/v1\/home\/place/,
+    });
+    const { page } = realtor;
+    const say = realtor.say.bind(realtor);
+    await new AccountScreen(realtor).signIn('google', JANE.person, '/realtor');
+    const findForm = (tab: typeof page) => ({
+      office: tab.getByLabel(say('realtor.office'), { exact: true }),
+      about: tab.getByLabel(say('realtor.bio_en'), { exact: true }),
+      place: tab.getByLabel(say('realtor.area_add'), { exact: true }),
+      save: tab.getByRole('button', { name: say('profile.save'), exact: true }),
+      saved: tab.getByText(say('profile.saved'), { exact: true }),
+    });
+    const own = findForm(page);
+    await own.about.fill('Homes in Irvine since');
+    const rail = page.getByRole('navigation', { name: say('realtor.area') });
+    await rail.getByRole('link', { name: say('realtor.contacts') }).click();
+    await page.getByText(say('inbox.choose')).waitFor();
+    await rail.getByRole('link', { name: say('realtor.profile') }).click();
+    await own.about.waitFor();
+    expect(await own.about.inputValue()).toBe('Homes in Irvine since');
+    await page.reload();
+    await realtor.settle();
+    await page.getByText(say('realtor.unfinished')).waitFor();
+    expect(await own.about.inputValue()).toBe('Homes in Irvine since');
 
-      const tab = await realtor.context.newPage();
-      await tab.goto('/realtor');
-      const other = formOf(tab);
-      await other.office.fill('Irvine office');
-      await other.save.click();
-      await other.saved.waitFor();
-      // Other parts do not get into each other's way; of the same one is told.
-      await own.save.click();
-      await own.saved.waitFor();
-      expect(await own.office.inputValue()).toBe('Irvine office');
-      await other.about.fill('Homes in Tustin');
-      await other.save.click();
-      await tab.getByText(say('realtor.changed_elsewhere')).waitFor();
-      expect(await other.about.inputValue()).toBe('Homes in Tustin');
-      await other.save.click();
-      await other.saved.waitFor();
-      await tab.close();
+    const tab = await realtor.context.newPage();
+    await tab.goto('/realtor');
+    const other = findForm(tab);
+    await other.office.fill('Irvine office');
+    await other.save.click();
+    await other.saved.waitFor();
+    // Different fields can be saved concurrently; for the same one a conflict is reported.
+    await own.save.click();
+    await own.saved.waitFor();
+    expect(await own.office.inputValue()).toBe('Irvine office');
+    await other.about.fill('Homes in Tustin');
+    await other.save.click();
+    await tab.getByText(say('realtor.changed_elsewhere')).waitFor();
+    expect(await other.about.inputValue()).toBe('Homes in Tustin');
+    await other.save.click();
+    await other.saved.waitFor();
+    await tab.close();
 
-      // A place that is typed is not left out silently.
-      await own.place.fill('Nowhereville');
-      await own.save.click();
-      await page.getByText(say('realtor.area_unknown')).waitFor();
-      expect(await own.place.getAttribute('aria-invalid')).toBe('true');
-      expect(await own.saved.count()).toBe(0);
-      await own.place.fill('Tustin');
-      await own.save.click();
-      await own.saved.waitFor();
-      await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
-      expect(await page.evaluate(() => sessionStorage.getItem('own/drafts'))).toBeNull();
-      expect(await accessibilityFaults(realtor)).toEqual([]);
-      await page.reload();
-      await realtor.settle();
-      await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
-      expect(await own.about.inputValue()).toBe('Homes in Tustin');
-    },
-  );
+    // An unknown typed place is reported.
+    await own.place.fill('Nowhereville');
+    await own.save.click();
+    await page.getByText(say('realtor.area_unknown')).waitFor();
+    expect(await own.place.getAttribute('aria-invalid')).toBe('true');
+    expect(await own.saved.count()).toBe(0);
+    await own.place.fill('Tustin');
+    await own.save.click();
+    await own.saved.waitFor();
+    await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('own/drafts'))).toBeNull();
+    expect(await accessibilityFaults(realtor)).toEqual([]);
+    await page.reload();
+    await realtor.settle();
+    await page.getByRole('button', { name: say('realtor.area_remove', { place: 'Tustin' }) }).waitFor();
+    expect(await own.about.inputValue()).toBe('Homes in Tustin');
+  });
 
-  errand('changes the photo and looks at the profile in the other language', async ({ meet }) => {
+  errand('changes the photo and views the profile in the other language', async ({ meet }) => {
     const realtor = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail: OUT });
     const { page } = realtor;
     const say = realtor.say.bind(realtor);

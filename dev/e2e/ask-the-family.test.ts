@@ -1,23 +1,25 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import type { Visitor } from './visitor.ts';
 
 const { baseUrl } = inject('site');
 
-describe('a family makes up its mind', () => {
+describe('a family deciding on homes', () => {
   errand(
-    'by a secret link: one votes in English, one in Korean and offline for a while, and no word is lost; revoked, it is not there',
+    'by a secret link: one votes in English, one in Korean and offline for a while, and no change is lost; after revocation it is 404',
     async ({ meet }) => {
       const daniel = await meet({ mayFail: /^404 .*\/shortlist/ });
       const mom = await meet({
         locale: 'ko',
         width: 390,
-        // The words of a page whose link lies under her thumb may be on their way when the line breaks: that is logged.
+        // The messages of a page whose link is touched may be loading when the connection breaks, which is logged.
         mayFail: /ERR_INTERNET_DISCONNECTED|^404 .*\/shortlist|^console: The words of this page could not/,
       });
-      const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=3-' });
+      const { listings } = await createApiClient().listHomes({
+        query: 'searchType=sale&place=irvine-ca&beds=3-',
+      });
       const homes = listings.slice(0, 3).map(({ homeId }) => homeId);
       await daniel.open('/homes/for_sale/irvine-ca?beds=3-');
       for (const homeId of homes) {
@@ -27,14 +29,14 @@ describe('a family makes up its mind', () => {
       }
       await daniel.open('/my-page');
       await press(daniel, 'shortlist.ask');
-      expect(await accessibilityFaults(daniel), 'making it').toEqual([]);
+      expect(await accessibilityFaults(daniel), 'creating it').toEqual([]);
       await press(daniel, 'shortlist.make');
       await daniel.page.waitForURL(/\/shortlist\?key=[\w-]{24}$/);
       await enter(daniel, 'Daniel');
       await vote(daniel, homes[0]!, 'yes');
       await note(daniel, homes[0]!, 'Close to work');
 
-      // In a second tab stands what is said in the first, and what is said there takes nothing of it back.
+      // A second tab shows the first one's changes and does not overwrite them.
       const tab = await daniel.context.newPage();
       await tab.goto(daniel.page.url());
       await tab.getByText('Close to work').waitFor();
@@ -62,7 +64,7 @@ describe('a family makes up its mind', () => {
       await vote(mom, homes[0]!, 'maybe');
       expect(await accessibilityFaults(mom), 'the list').toEqual([]);
 
-      // The line breaks: what she says meanwhile stays, and nobody knows of it.
+      // Offline changes are kept locally, and nobody else sees them.
       await mom.context.setOffline(true);
       await mom.page.getByText(mom.say('shortlist.offline')).waitFor();
       await vote(mom, homes[1]!, 'no');
@@ -75,7 +77,7 @@ describe('a family makes up its mind', () => {
       await daniel.page.reload();
       await daniel.page.getByText('학교에서 멀어요').waitFor();
       const key = new URLSearchParams(search).get('key') ?? '';
-      const { votes, people } = await askApi().findShortlist({ params: { key } });
+      const { votes, people } = await createApiClient().findShortlist({ params: { key } });
       const said = votes.map(({ homeId, personId, vote: word, note: text }) => [
         people.find((one) => one.personId === personId)?.name,
         homes.indexOf(homeId),
@@ -92,7 +94,7 @@ describe('a family makes up its mind', () => {
         ].sort(),
       );
 
-      // Only who made it may end it.
+      // Only the creator can end it.
       expect(await mom.page.getByRole('button', { name: mom.say('shortlist.revoke') }).count()).toBe(0);
       await press(daniel, 'shortlist.rename');
       await daniel.page.getByLabel(daniel.say('shortlist.list_name')).fill('Near the office');
@@ -112,10 +114,10 @@ describe('a family makes up its mind', () => {
     },
   );
 
-  errand('and who signs in has the list on every device', async ({ meet }) => {
+  errand('and has the list on every device after signing in', async ({ meet }) => {
     const first = await meet({ signsIn: true });
-    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
-    const made = await askApi().createShortlist({
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    const made = await createApiClient().createShortlist({
       body: { name: 'Made before', homes: [listings[0]!.homeId] },
     });
     await first.open('/shortlist');

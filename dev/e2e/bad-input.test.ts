@@ -1,51 +1,48 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
-describe('someone whose input nobody foresaw', () => {
-  errand(
-    'types signs, letters from right to left and five thousand of them, and loses none',
-    async ({ meet }) => {
-      const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/home\/place\?/ });
-      const { page } = visitor;
-      const screen = new SearchScreen(visitor);
-      await visitor.open('/');
-      for (const typed of ['🏡🔥🏊‍♀️', 'שלום עולם', '\u202egnivri', '<img src=x onerror=alert(1)>']) {
-        await screen.placeBox.fill(typed);
-        await screen.placeBox.press('Enter');
-        await expect
-          .poll(async () => {
-            const none = page.getByText(visitor.say('place.none', { text: typed.slice(0, 100) }));
-            return (await none.count()) + (await screen.suggestions.count());
-          })
-          .toBeGreaterThan(0);
-        expect(await screen.placeBox.inputValue()).toBe(typed);
-        expect(visitor.address).toBe('/');
-      }
-      // A sign among words does not stand in their way, and of a novel the beginning is read.
-      await screen.placeBox.fill('🏡 어바인 방 3개 🏊');
-      await expect
-        .poll(() => screen.suggestions.first().textContent())
-        .toContain(visitor.say('chip.beds_min', { value: 3 }));
-      const novel = `어바인 방 3개 ${'아주 긴 이야기 '.repeat(620)}`;
-      expect(novel.length).toBeGreaterThan(5_000);
-      await screen.placeBox.fill(novel);
+describe('someone with unusual input', () => {
+  errand('enters emoji, right-to-left text and five thousand characters, all handled', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/home\/place\?/ });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    for (const typed of ['🏡🔥🏊‍♀️', 'שלום עולם', '\u202egnivri', '<img src=x onerror=alert(1)>']) {
+      await screen.placeBox.fill(typed);
       await screen.placeBox.press('Enter');
-      await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=3-`);
-      await page.getByText(visitor.say('sentence.cut')).waitFor();
-    },
-  );
+      await expect
+        .poll(async () => {
+          const none = page.getByText(visitor.say('place.none', { text: typed.slice(0, 100) }));
+          return (await none.count()) + (await screen.suggestions.count());
+        })
+        .toBeGreaterThan(0);
+      expect(await screen.placeBox.inputValue()).toBe(typed);
+      expect(visitor.address).toBe('/');
+    }
+    // Emoji between words are ignored, and of a very long text the beginning is parsed.
+    await screen.placeBox.fill('🏡 어바인 방 3개 🏊');
+    await expect
+      .poll(() => screen.suggestions.first().textContent())
+      .toContain(visitor.say('chip.beds_min', { value: 3 }));
+    const novel = `어바인 방 3개 ${'아주 긴 이야기 '.repeat(620)}`;
+    expect(novel.length).toBeGreaterThan(5_000);
+    await screen.placeBox.fill(novel);
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=3-`);
+    await page.getByText(visitor.say('sentence.cut')).waitFor();
+  });
 
   errand(
-    'asks for what contradicts itself, or crosses itself, and is told what there is',
+    'enters contradictory filters and self-intersecting areas, and gets a clear result',
     async ({ meet }) => {
       const visitor = await meet({ map: true });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
-      // Four bedrooms in the size of a bathroom: no market has that on any day.
+      // Four bedrooms in the size of a bathroom: no market has such a home.
       const none = await api.listHomes({
         query: 'searchType=sale&place=irvine-ca&beds=4-&sqft=-50&want=total',
       });
@@ -57,15 +54,15 @@ describe('someone whose input nobody foresaw', () => {
         .getByRole('link')
         .filter({ hasText: visitor.say('search.count', { count: without.total }) });
       await way.first().click();
-      await screen.sees(without.total);
+      await screen.waitForTotal(without.total);
       expect(visitor.address).toBe(`${PLACE}?beds=4-`);
 
-      // A bow tie: its two halves are both inside.
+      // A self-intersecting area: both halves are inside.
       await visitor.open(PLACE);
       await screen.pins.first().waitFor();
       await page.getByRole('button', { name: visitor.say('map.draw'), exact: true }).click();
       const box = await screen.map.boundingBox();
-      if (box === null) throw new Error('there is no map on the screen');
+      if (box === null) throw new Error('the map is not shown');
       const at = (right: number, below: number) =>
         [box.x + box.width * (0.5 + right), box.y + box.height * (0.5 + below)] as const;
       const corners = [at(-0.3, -0.2), at(0.3, 0.25), at(0.3, -0.2), at(-0.3, 0.25), at(-0.3, -0.2)] as const;
@@ -77,13 +74,13 @@ describe('someone whose input nobody foresaw', () => {
       await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
       const { total } = await api.listHomes({ query: screen.apiQuery('sale', 'irvine-ca') });
       expect(total).toBeGreaterThan(0);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       await screen.seesOnMap(total);
     },
   );
 
   errand(
-    'has a browser that stores nothing: all works, and it is said what will not last',
+    'with storage disabled: everything works, with a warning about what is not kept',
     async ({ meet }) => {
       const visitor = await meet({ locale: 'ko', width: 390 });
       const { page } = visitor;
@@ -103,7 +100,7 @@ describe('someone whose input nobody foresaw', () => {
       await page.getByText(visitor.say('save.not_lasting')).first().waitFor();
       await page.getByRole('button', { name: visitor.say('save.search'), exact: true }).click();
       await page.getByText(visitor.say('save.search_said')).last().waitFor();
-      // Kept as long as the page lives, over ways within it.
+      // Kept while the document lives, across navigation within the site.
       await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       await screen.card(homeId).getByRole('link').click();
       await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));

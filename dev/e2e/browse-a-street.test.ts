@@ -1,22 +1,26 @@
 import { SEARCH_TYPES, type SearchType } from '@maru/listing';
 import { LOCALE_COOKIE, localePath } from '@maru/words';
 import { expect, inject } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
-/** A street of Irvine with the most homes of the type, among those of the first page of its list. */
+/** A street of Irvine with the most homes of the type on the first page of its list. */
 async function findStreet(searchType: SearchType) {
-  const { listings } = await askApi().listHomes({ query: `searchType=${searchType}&place=irvine-ca` });
+  const { listings } = await createApiClient().listHomes({
+    query: `searchType=${searchType}&place=irvine-ca`,
+  });
   const names = [...new Set(listings.map(({ streetLine }) => streetLine?.replace(/^\d+ /, '') ?? ''))];
   const found = await Promise.all(
     names.filter(Boolean).map(async (text) => {
-      const { suggestions } = await askApi().suggestHomes({ query: { text: `${text} irvine`, searchType } });
+      const { suggestions } = await createApiClient().suggestHomes({
+        query: { text: `${text} irvine`, searchType },
+      });
       return suggestions.find(({ kind, name }) => kind === 'street' && name.includes(`${text}, Irvine, CA`));
     }),
   );
   const most = found.flatMap((one) => one ?? []).sort((a, b) => b.count - a.count)[0];
-  if (most === undefined) throw new Error('no home stands in a street of Irvine');
+  if (most === undefined) throw new Error('no home in Irvine has a street');
   const query = new URL(most.path, baseUrl);
   return {
     ...most,
@@ -28,10 +32,10 @@ async function findStreet(searchType: SearchType) {
 
 for (const searchType of SEARCH_TYPES) {
   for (const locale of LANGUAGES) {
-    errand(`someone opens a street to see what is there (${searchType}, ${locale})`, async ({ meet }) => {
+    errand(`someone opens a street to see its homes (${searchType}, ${locale})`, async ({ meet }) => {
       const { street, zip, title, count } = await findStreet(searchType);
       const type = searchType === 'rent' ? '?searchType=rent' : '';
-      const inCity = await askApi().listHomes({
+      const inCity = await createApiClient().listHomes({
         query: `searchType=${searchType}&place=irvine-ca&street=${street}`,
       });
       expect(count).toBeGreaterThan(0);
@@ -51,7 +55,7 @@ for (const searchType of SEARCH_TYPES) {
         expect(/<title>([^<]*)/.exec(html)?.[1]).toContain(title);
         expect(html.match(/data-home="/g)).toHaveLength(Math.min(40, total));
       }
-      // The ZIP alone is its market, and an unknown street is no page.
+      // The ZIP code alone is its market page, and an unknown street is 404.
       const whole = await fetch(`${baseUrl}${localePath(locale, `/ca/irvine/${zip}${type}`)}`);
       expect([whole.status, /<title>([^<]*)/.exec(await whole.text())?.[1]]).toEqual([
         200,
@@ -66,7 +70,7 @@ for (const searchType of SEARCH_TYPES) {
       expect(await visitor.page.locator('main').textContent()).toContain(
         visitor.say('search.count', { count }),
       );
-      // Away from the street, the place stays.
+      // Removing the street keeps the place.
       const chip = visitor.say('chip.street', { name: title });
       await visitor.page.getByText(chip).filter({ visible: true }).first().click();
       await expect.poll(() => visitor.address).toBe(`/homes/for_${searchType}/${zip}`);

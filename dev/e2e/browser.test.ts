@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { packagedChromium } from './browser.ts';
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'a machine that has never had the browser gives a whole one to all who want it at once',
+  'concurrent first launches all get a complete browser',
   async () => {
     const cache = await mkdtemp(join(tmpdir(), 'maru-chromium-'));
     try {

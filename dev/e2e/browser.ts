@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
-/** WebGL in software, nothing fetched behind our back. */
+/** WebGL in software, and no background requests. */
 const ARGS = [
   '--no-sandbox',
   '--use-gl=angle',
@@ -23,7 +23,10 @@ const ARGS = [
   '--disable-quic',
 ];
 
-/** Chromium from its npm package; where that has none (it is for Linux on x64), `CHROME_PATH` or the installed Chrome. */
+/**
+ * Chromium from its npm package; where that has none (it supports Linux on x64), `CHROME_PATH` or the installed
+ * Chrome.
+ */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const given = process.env.CHROME_PATH;
   const packaged = process.platform === 'linux' && process.arch === 'x64';

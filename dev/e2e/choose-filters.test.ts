@@ -1,22 +1,22 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
 const RENT = '/homes/for_rent/irvine-ca';
-const api = askApi();
-const countOf = async (query: string, searchType = 'sale') =>
+const api = createApiClient();
+const fetchCount = async (query: string, searchType = 'sale') =>
   (await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&want=total&${query}` })).total;
 
-describe('someone puts a search together from all filters', () => {
-  for (const [locale, width] of waysOf(0, [
+describe('someone combining all filters', () => {
+  for (const [locale, width] of pickVariants(0, [
     ['en', 1440],
     ['ko', 390],
   ] as const)) {
     errand(
-      `to buy: what is chosen stands in the address, and is what the API answers (${locale})`,
+      `to buy: chosen filters are in the address, and the list equals the API’s answer (${locale})`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width });
         const screen = new SearchScreen(visitor);
@@ -37,12 +37,12 @@ describe('someone puts a search together from all filters', () => {
         await dialog.check('filter.status', say('status.pending'));
         const query =
           'beds=2-&sqft=1067-&lot=1076-&year=1950-&hoa=-500&dom=-90&parking=1-&facing=s&senior=0&status=active,pending&has=ac';
-        const total = await countOf(query);
-        await dialog.says(total);
+        const total = await fetchCount(query);
+        await dialog.waitForTotal(total);
         expect(await accessibilityFaults(visitor)).toEqual([]);
         await dialog.show(total);
         expect(decodeURIComponent(visitor.address)).toBe(`${SALE}?${query}`);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         expect(await screen.chips.getByRole('link').count()).toBe(12);
       },
     );
@@ -58,12 +58,12 @@ describe('someone puts a search together from all filters', () => {
       await dialog.check('criterion.furnished', say('chip.furnished'));
       await dialog.check('criterion.has', say('feature.pets'));
       const query = 'furnished=1&lease=12&from=2027-03-01&deposit=-6000&has=pets';
-      await dialog.show(await countOf(query, 'rent'));
+      await dialog.show(await fetchCount(query, 'rent'));
       expect(visitor.address).toBe(`${RENT}?${query}`);
     });
   }
 
-  errand('in won, at a rate that is said, and by what a month costs with her own loan', async ({ meet }) => {
+  errand('in won, at a stated rate, and by monthly cost with her own loan', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
     await visitor.open(SALE);
@@ -77,8 +77,8 @@ describe('someone puts a search together from all filters', () => {
     const { total, unknown } = await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` });
     const name = visitor.say('filter.not_stated', { count: String(unknown.monthly) });
     const include = page.getByRole('checkbox', { name });
-    await dialog.says(total);
-    // What nobody stated is counted before it is let in (rule R10).
+    await dialog.waitForTotal(total);
+    // Unstated homes are counted before they are included (rule R10).
     await include.check();
     await dialog.show(total + (unknown.monthly ?? 0));
     expect(visitor.address).toBe(`${SALE}?${query}&unk=monthly`);
@@ -88,7 +88,7 @@ describe('someone puts a search together from all filters', () => {
       .waitFor();
   });
 
-  errand('by words of the description, some of which must not be there (rule R9)', async ({ meet }) => {
+  errand('by words of the description, with exclusions (rule R9)', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -98,18 +98,18 @@ describe('someone puts a search together from all filters', () => {
     await field.fill('kitchen -"zzz nothing"');
     await field.press('Enter');
     const query = 'q=kitchen&not=%22zzz%20nothing%22';
-    const total = await countOf(query);
+    const total = await fetchCount(query);
     expect(total).toBeGreaterThan(0);
     await dialog.show(total);
     expect(visitor.query.get('not')).toBe('"zzz nothing"');
-    await screen.sees(total);
-    // On the home's page the words are marked.
+    await screen.waitForTotal(total);
+    // On the home's page the keywords are marked.
     await screen.cards.first().getByRole('link').first().click();
     await page.locator('mark').first().waitFor();
     expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^kitchens?$/);
   });
 
-  errand('finding a filter by its name, and what none has', async ({ meet }) => {
+  errand('finds a filter by its name, and gets a message without a match', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const { page } = visitor;
     await visitor.open(SALE);
@@ -125,7 +125,7 @@ describe('someone puts a search together from all filters', () => {
 
 describe('someone in a hurry', () => {
   errand(
-    'types and goes on at once: what can be read counts, and what cannot is kept to be mended',
+    'types and continues at once: valid values are applied, invalid ones are kept for correction',
     async ({ meet }) => {
       const visitor = await meet();
       const { page } = visitor;
@@ -134,10 +134,10 @@ describe('someone in a hurry', () => {
       const opener = page.getByRole('search').getByRole('button', { name: /^Price$|\$/ });
       const field = (legend: 'filter.price_exact' | 'filter.monthly', name: 'filter.to' | 'filter.at_most') =>
         page.getByRole('group', { name: say(legend) }).getByRole('textbox', { name: say(name), exact: true });
-      // As long as a hand presses: nothing may move away from under it.
+      // The duration of a real press: nothing may move meanwhile.
       const press = { delay: 120 };
 
-      // The search that is saved is the one that was typed.
+      // The saved search is the typed one.
       await opener.click();
       await field('filter.price_exact', 'filter.to').fill('1.2m');
       await page.getByRole('button', { name: say('save.search'), exact: true }).click(press);
@@ -157,7 +157,7 @@ describe('someone in a hurry', () => {
       await visitor.heading.click(press);
       await expect.poll(() => visitor.query.get('rate')).toBe('6');
 
-      // "Done" does not put away what could not be read.
+      // "Done" does not discard an invalid value.
       await opener.click();
       const done = page.getByRole('button', { name: say('filter.done'), exact: true });
       for (const [refused, good, problem] of [
@@ -180,7 +180,7 @@ describe('someone in a hurry', () => {
 });
 
 describe('someone who commutes', () => {
-  errand('keeps the destination to this browser, and sorts by the minutes', async ({ meet }) => {
+  errand('keeps the destination in this browser, and sorts by minutes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -191,20 +191,20 @@ describe('someone who commutes', () => {
     await page.getByRole('button', { name: say('filter.commute_set'), exact: true }).click();
     await dialog.choose('filter.commute_minutes', say('filter.minutes', { minutes: 60 }));
     const to = '33.87,-117.925';
-    const asked = await page.evaluate(() => JSON.parse(localStorage.getItem('commute-address') ?? '{}'));
-    expect(asked).toMatchObject({ transportation: 'car', latitude: expect.closeTo(33.87, 1) });
-    const total = await countOf(`commute=car,0800,-60&to=${asked.latitude},${asked.longitude}`);
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('commute-address') ?? '{}'));
+    expect(stored).toMatchObject({ transportation: 'car', latitude: expect.closeTo(33.87, 1) });
+    const total = await fetchCount(`commute=car,0800,-60&to=${stored.latitude},${stored.longitude}`);
     expect(total, to).toBeGreaterThan(0);
-    expect(total, to).toBeLessThan(await countOf(''));
+    expect(total, to).toBeLessThan(await fetchCount(''));
     await dialog.show(total);
     expect(visitor.address).toBe(`${SALE}?commute=car,0800,-60`);
-    await screen.sees(total);
+    await screen.waitForTotal(total);
     await page.getByRole('combobox', { name: say('sort.label') }).selectOption('commute');
     await expect.poll(() => visitor.query.get('sort')).toBe('commute');
-    // A reload asks the server, which does not know the way; the page then asks again.
+    // A reload is rendered without the destination, which the server does not know; the page then requests again.
     await page.reload();
     await visitor.settle();
-    await screen.sees(total);
+    await screen.waitForTotal(total);
     await expect
       .poll(async () => {
         const texts = await screen.cards.evaluateAll((cards) => cards.map((card) => card.textContent ?? ''));
@@ -215,11 +215,11 @@ describe('someone who commutes', () => {
     expect(visitor.address).not.toContain('to=');
   });
 
-  errand('and opens a friend’s link in a browser that knows no destination', async ({ meet }) => {
+  errand('and opens a friend’s link in a browser without a destination', async ({ meet }) => {
     const visitor = await meet();
     const screen = new SearchScreen(visitor);
     await visitor.open(`${SALE}?commute=car,0800,-30`);
     await visitor.page.getByText(visitor.say('search.commute_missing')).waitFor();
-    await screen.sees(await countOf(''));
+    await screen.waitForTotal(await fetchCount(''));
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
 
 const { baseUrl, mailbox } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
-/** As the stand-ins' people know her, and as the site has checked her. */
+/** Jane as a test person and with her verified license. */
 const JANE = { person: 'jane', name: 'Jane Kim', license: '01234568', email: 'jane.kim@example.com' };
-/** As Korean readers see her before they write: by both of her names. */
+/** Her name on Korean contact pages. */
 const JANE_IN_KOREAN = '김지은 (Jane Kim)';
 
 interface Letter {
@@ -26,14 +26,14 @@ const lettersTo = async (address: string): Promise<Letter[]> => {
   return letters.filter(({ to }) => to.includes(address));
 };
 
-/** A home that Jane offers from now on, and the names that stand on its page. */
+/** Makes Jane the agent of a home; returns it with the names on its page. */
 async function homeOfJane(
   searchType: 'sale' | 'rent',
   owner: Visitor,
 ): Promise<{ path: string; names: string[] }> {
   const { listings } = await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&page=2` });
   const home = listings.findLast((one) => !one.addressWithheld);
-  if (home === undefined) throw new Error('there is no such home');
+  if (home === undefined) throw new Error('no such home');
   const { homeId, path } = home;
   const whole = await api.findHome({ query: { homeId } });
   await market.change(whole.listing.listingKey, {
@@ -46,7 +46,7 @@ async function homeOfJane(
   await expect
     .poll(answerer, { timeout: 30_000 })
     .toMatchObject({ name: JANE.name, role: 'listing_agent', byMailOnly: true });
-  // The license alone makes her profile nobody's agent: the owner says that it is she.
+  // A matching license number alone links no agent: the owner confirms the link.
   const [, agentId = ''] = (await answerer()).recipientId.split(':');
   const { items } = await api.listAgents({ query: { name: JANE.name } });
   const realtorId = items.find((one) => one.realtorId !== null)!.realtorId!;
@@ -58,8 +58,8 @@ async function homeOfJane(
   return { path, names: [JANE.name, 'Equal Housing Opportunity', ...namesIn(whole)] };
 }
 
-describe('someone asks about a home', () => {
-  errand('in Korean, sees it opened and answered, and takes it back', async ({ meet }) => {
+describe('someone asking about a home', () => {
+  errand('in Korean, sees it opened and answered, and withdraws it', async ({ meet }) => {
     const owner = await meet({ signsIn: true, mayFail: /^401 \/maru\/v1\// });
     const { path, names } = await homeOfJane('rent', owner);
     const visitor = await meet({ locale: 'ko', width: 390, mayFail: /^400 \/maru\/v1\/agent\/contact$/ });
@@ -68,7 +68,7 @@ describe('someone asks about a home', () => {
     const email = 'seoyeon.kim@example.com';
     await visitor.open(path);
 
-    // The button says who answers, as what, and under which licence; both of them do.
+    // The button and the panel name the agent with role and license.
     const panel = page.getByRole('region', { name: say('contact.panel') });
     const ask = panel.getByRole('button', { name: say('contact.ask', { name: JANE_IN_KOREAN }) });
     await ask.waitFor();
@@ -100,13 +100,13 @@ describe('someone asks about a home', () => {
     await field('contact.email').fill(email);
     await field('profile.phone').fill('123');
     await send.click();
-    // This one the server alone can tell.
+    // Only the server can validate this one.
     await expect.poll(() => field('profile.phone').getAttribute('aria-invalid')).toBe('true');
     await form.getByText(say('reason.malformed')).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
     expect(await textInWrongLanguage(page, 'ko', names)).toEqual([]);
 
-    // A reload takes nothing away.
+    // A reload keeps the values.
     await page.reload();
     await visitor.settle();
     await expect.poll(() => field('contact.name').inputValue()).toBe('김서연');
@@ -128,8 +128,8 @@ describe('someone asks about a home', () => {
     await expect.poll(async () => (await lettersTo(email)).length, { timeout: 20_000 }).toBe(1);
     const toJane = async () => (await lettersTo(JANE.email)).find(({ replyTo }) => replyTo.includes(email));
     await expect.poll(toJane, { timeout: 20_000 }).toBeDefined();
-    // The letter has a secret of its own: only it proves that one reads that address. It opens the receipt anywhere, without
-    // what was typed: the address may be another's.
+    // The email has a secret of its own, which proves access to the address. It opens the receipt in any browser,
+    // without the typed values, since the address may belong to someone else.
     const [, token = ''] =
       /\/ko\/receipt\?token=([\w-]{20,})/.exec((await lettersTo(email))[0]?.text ?? '') ?? [];
     expect(page.url()).not.toContain(token);
@@ -140,7 +140,7 @@ describe('someone asks about a home', () => {
     expect(await reader.page.getByText('이번 주 토요일에').count()).toBe(0);
     expect(await accessibilityFaults(reader)).toEqual([]);
     await page.getByText('이번 주 토요일에 집을 볼 수 있을까요?').waitFor();
-    // One letter of it is another: it opens nothing.
+    // A token with one changed character opens nothing.
     const tampered = token.replace(/^(.{9})(.)/, (_, start, one) => `${start}${one === 'A' ? 'B' : 'A'}`);
     await reader.open(`/receipt?token=${tampered}`);
     await reader.heading.getByText(say('receipt.unknown_title')).waitFor();
@@ -164,7 +164,7 @@ describe('someone asks about a home', () => {
     const answer = inbox.getByLabel(realtor.say('inbox.answer_message'), { exact: true });
     await notes.fill('Call her back on Monday');
     await answer.fill('토요일 좋아요.');
-    // What is half written outlives a look at the list, and a reload.
+    // A draft survives leaving to the list, and a reload.
     await inbox.getByRole('link', { name: realtor.say('inbox.all'), exact: true }).click();
     await inbox.getByText(realtor.say('inbox.choose')).waitFor();
     await row.click();
@@ -183,7 +183,7 @@ describe('someone asks about a home', () => {
     expect(await inbox.getByText(realtor.say('realtor.unfinished')).count()).toBe(2);
     await inbox.getByRole('button', { name: realtor.say('inbox.notes_save') }).click();
     await inbox.getByText(realtor.say('inbox.notes_saved')).waitFor();
-    // The words that stand ready are in the language of who wrote.
+    // Templates are in the sender's language.
     await inbox.getByLabel(realtor.say('inbox.template')).selectOption('thanks');
     await expect.poll(() => answer.inputValue()).toMatch(/^토요일 좋아요\.\n\n김서연 님, 안녕하세요\./);
     await inbox.getByLabel(realtor.say('inbox.template')).selectOption('');
@@ -228,12 +228,12 @@ describe('someone asks about a home', () => {
     expect(await inbox.getByRole('button', { name: realtor.say('inbox.answer_send') }).count()).toBe(0);
   });
 
-  errand('and is shown whom, when by then another one would answer', async ({ meet }) => {
+  errand('and sees the recipient, after the agent of the home has changed', async ({ meet }) => {
     const visitor = await meet({ mayFail: /^409 \/maru\/v1\/agent\/contact$/ });
     const { page } = visitor;
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&page=3' });
     const home = listings.find((one) => !one.addressWithheld);
-    // What it was when the page asked.
+    // The state when the page was loaded.
     let isFirst = true;
     await page.route('**/maru/v1/agent/contact?*', async (route) => {
       const answer = await route.fetch();
@@ -254,14 +254,14 @@ describe('someone asks about a home', () => {
     expect(await page.getByRole('dialog').textContent()).not.toContain('Ann Before');
     await send.click();
     await page.waitForURL((url) => url.pathname === '/receipt');
-    // An agent of a feed has no inbox here, and the receipt says what that means.
+    // A feed agent has no inbox here, which the receipt explains.
     await page.getByText(/by e-mail only/).waitFor();
     expect(await page.getByText(visitor.say('receipt.step.opened'), { exact: true }).count()).toBe(0);
   });
 });
 
-describe('pages that letters link to say plainly', () => {
-  errand('that a receipt is unknown', async ({ meet }) => {
+describe('pages that emails link to show plainly', () => {
+  errand('an unknown receipt', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/receipt\// });
     for (const token of ['abc', 'a'.repeat(43)]) {
       await visitor.open(`/receipt?token=${token}`);

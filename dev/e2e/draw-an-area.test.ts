@@ -1,24 +1,24 @@
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
-/** What the API says of the search in the address. */
-const answerOf = (visitor: Visitor) =>
+/** What the API answers to the search in the address. */
+const fetchAnswer = (visitor: Visitor) =>
   api.listHomes({ query: new SearchScreen(visitor).apiQuery('sale', 'irvine-ca') });
 
-describe('someone draws where to look', () => {
-  for (const [locale, width] of waysOf(1, [
+describe('someone drawing an area', () => {
+  for (const [locale, width] of pickVariants(1, [
     ['en', 1440],
     ['ko', 390],
   ] as const)) {
     errand(
-      `two areas with the pointer: list and pins are of both, and stay while the map moves (rule R13, ${locale})`,
+      `two areas with the pointer: list and pins include both, and stay while the map moves (rule R13, ${locale})`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
@@ -28,14 +28,14 @@ describe('someone draws where to look', () => {
         await screen.pins.first().waitFor();
         if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
         await page.getByRole('button', { name: say('map.draw'), exact: true }).click();
-        await screen.drawAround(-0.22, 0.1);
-        await screen.drawAround(0.2, 0.1);
+        await screen.drawLoop(-0.22, 0.1);
+        await screen.drawLoop(0.2, 0.1);
         await page.getByRole('button', { name: say('map.draw_search', { count: 2 }) }).click();
         await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
         expect(visitor.query.get('bbox')).toBeNull();
-        const { total, listings } = await answerOf(visitor);
+        const { total, listings } = await fetchAnswer(visitor);
         expect(total).toBeGreaterThan(0);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         await screen.seesOnMap(total);
         const areas = parseSearchQuery(visitor.query).query.poly ?? [];
         expect(areas).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('someone draws where to look', () => {
         }
 
         const drawn = visitor.query.get('poly');
-        await screen.pullMap(-120, 40);
+        await screen.dragMap(-120, 40);
         const instead = page.getByRole('button', { name: say('map.here_instead') });
         await instead.waitFor();
         expect(visitor.query.get('poly')).toBe(drawn);
@@ -54,13 +54,13 @@ describe('someone draws where to look', () => {
         expect(visitor.query.get('poly')).toBeNull();
         await page.goBack();
         await expect.poll(() => visitor.query.get('poly')).toBe(drawn);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
       },
     );
   }
 
   errand(
-    'without a pointer: corners at the middle of the map, moved and removed by keys',
+    'without a pointer: corners at the center of the map, moved and removed by keys',
     async ({ meet }) => {
       const visitor = await meet({ map: true });
       const { page } = visitor;
@@ -78,7 +78,7 @@ describe('someone draws where to look', () => {
         await ground.focus();
         for (const key of keys) {
           await page.keyboard.press(key);
-          // The library glides; the next key starts from where it has come to.
+          // The map animates; the next key press starts from its end position.
           await page.waitForTimeout(350);
         }
         await press(say('map.draw_corner'));
@@ -98,14 +98,14 @@ describe('someone draws where to look', () => {
       expect(await accessibilityFaults(visitor)).toEqual([]);
       await press(say('map.draw_search', { count: 1 }));
       await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
-      const { total } = await answerOf(visitor);
-      await screen.sees(total);
+      const { total } = await fetchAnswer(visitor);
+      await screen.waitForTotal(total);
       await press(say('map.area_remove'));
       await expect.poll(() => visitor.address).toBe(PLACE);
     },
   );
 
-  errand('a circle around the middle of the map', async ({ meet }) => {
+  errand('a circle around the center of the map', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -117,47 +117,42 @@ describe('someone draws where to look', () => {
     await expect.poll(() => visitor.query.get('near')).toMatch(/,2000$/);
     await page.getByRole('combobox', { name: say('map.radius_label') }).selectOption('5000');
     await expect.poll(() => visitor.query.get('near')).toMatch(/,5000$/);
-    const { total } = await answerOf(visitor);
-    await screen.sees(total);
+    const { total } = await fetchAnswer(visitor);
+    await screen.waitForTotal(total);
     expect(
       await screen.chips.getByText(say('chip.near', { distance: say('unit.km', { value: '5' }) })).count(),
     ).toBe(1);
   });
 
   for (const width of WIDTHS)
-    errand(
-      `a circle around a pin and around a group of homes that is pressed, ${width} px`,
-      async ({ meet }) => {
-        const visitor = await meet({ map: true, width });
-        const { page } = visitor;
-        const screen = new SearchScreen(visitor);
-        const say = visitor.say.bind(visitor);
-        const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
-        const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
-        const [x, y] = [home?.longitude ?? 0, home?.latitude ?? 0];
-        const close = [x - 0.004, y - 0.003, x + 0.004, y + 0.003]
-          .map((degree) => degree.toFixed(4))
-          .join(',');
-        for (const [kind, address] of [
-          ['cluster', PLACE],
-          ['home', `${PLACE}?bbox=${close}&zoom=16`],
-        ] as const) {
-          await visitor.open(address);
-          await screen.pins.first().waitFor();
-          if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
-          await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
-          const panel = page.getByRole('group', { name: say('map.radius') });
-          await panel.waitFor();
-          await page.mouse.click(...(await screen.freePin(kind)));
-          await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
-          await screen.sees((await answerOf(visitor)).total);
-          expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
-          await panel.getByRole('button', { name: say('filter.done') }).click();
-          await panel.waitFor({ state: 'detached' });
-          expect(await page.locator('.map-overlay [inert]').count()).toBe(0);
-        }
-      },
-    );
+    errand(`a circle around a pressed pin and around a cluster, ${width} px`, async ({ meet }) => {
+      const visitor = await meet({ map: true, width });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      const say = visitor.say.bind(visitor);
+      const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
+      const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
+      const [x, y] = [home?.longitude ?? 0, home?.latitude ?? 0];
+      const close = [x - 0.004, y - 0.003, x + 0.004, y + 0.003].map((degree) => degree.toFixed(4)).join(',');
+      for (const [kind, address] of [
+        ['cluster', PLACE],
+        ['home', `${PLACE}?bbox=${close}&zoom=16`],
+      ] as const) {
+        await visitor.open(address);
+        await screen.pins.first().waitFor();
+        if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
+        await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
+        const panel = page.getByRole('group', { name: say('map.radius') });
+        await panel.waitFor();
+        await page.mouse.click(...(await screen.findFreePin(kind)));
+        await expect.poll(() => visitor.query.get('near')).toMatch(/^[\d.]+,-[\d.]+,\d+$/);
+        await screen.waitForTotal((await fetchAnswer(visitor)).total);
+        expect(await page.getByRole('region', { name: say('map.preview') }).count()).toBe(0);
+        await panel.getByRole('button', { name: say('filter.done') }).click();
+        await panel.waitFor({ state: 'detached' });
+        expect(await page.locator('.map-overlay [inert]').count()).toBe(0);
+      }
+    });
 
   errand('and gets the outline of a county with its search', async ({ meet }) => {
     const visitor = await meet({ map: true });
@@ -167,8 +162,8 @@ describe('someone draws where to look', () => {
   });
 });
 
-describe('the owner has a key of Google’s map', () => {
-  /** The page as such an owner's server sends it: the key in its document, Google's script allowed. */
+describe('with the owner’s Google Maps key', () => {
+  /** The page as a server with such a key sends it: the key in its document, Google's script allowed. */
   const withKey = async (visitor: Visitor, script: string | null) => {
     await visitor.context.route('**/homes/for_sale/**', async (route) => {
       const answer = await route.fetch();
@@ -179,7 +174,7 @@ describe('the owner has a key of Google’s map', () => {
       );
       await route.fulfill({ response: answer, body });
     });
-    // The place's outline comes before its map.
+    // The place's outline is loaded before its map.
     const outline = script === null ? undefined : visitor.page.waitForResponse(/\/tiles\/outline\//);
     await visitor.context.route('**/google-stand-in.js?*', async (route) => {
       if (script === null) return route.abort('failed');
@@ -188,11 +183,11 @@ describe('the owner has a key of Google’s map', () => {
     });
   };
 
-  errand('and its map takes pins, moves and areas as ours does', async ({ meet }) => {
+  errand('its map supports pins, moves and areas as ours does', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
-    await withKey(visitor, GOOGLE_STAND_IN);
+    await withKey(visitor, FAKE_GOOGLE_MAPS);
     await visitor.open(PLACE);
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
@@ -200,24 +195,27 @@ describe('the owner has a key of Google’s map', () => {
     await page.locator('[data-google]').dispatchEvent('pointerdown');
     await page.locator('[data-google]').evaluate((map) => map.dispatchEvent(new CustomEvent('stand-in-pan')));
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    await screen.sees((await answerOf(visitor)).total);
+    await screen.waitForTotal((await fetchAnswer(visitor)).total);
   });
 
-  errand('but its script does not come: ours takes over, and the console says why', async ({ meet }) => {
-    const visitor = await meet({ map: true, mayFail: /google-stand-in/ });
-    const said: string[] = [];
-    visitor.page.on('console', (message) => said.push(message.text()));
-    const screen = new SearchScreen(visitor);
-    await withKey(visitor, null);
-    await visitor.open(PLACE);
-    await screen.pins.first().waitFor({ timeout: 20_000 });
-    expect(await visitor.page.locator('.maplibregl-map').count()).toBe(1);
-    expect(said).toContain('Google Maps script failed to load.');
-  });
+  errand(
+    'our map takes over when its script fails to load, and the console names the reason',
+    async ({ meet }) => {
+      const visitor = await meet({ map: true, mayFail: /google-stand-in/ });
+      const said: string[] = [];
+      visitor.page.on('console', (message) => said.push(message.text()));
+      const screen = new SearchScreen(visitor);
+      await withKey(visitor, null);
+      await visitor.open(PLACE);
+      await screen.pins.first().waitFor({ timeout: 20_000 });
+      expect(await visitor.page.locator('.maplibregl-map').count()).toBe(1);
+      expect(said).toContain('Google Maps script failed to load.');
+    },
+  );
 });
 
-/** So much of Google's API as the site uses; what Google itself does could not be tried here. */
-const GOOGLE_STAND_IN = `
+/** The part of Google's API that the site uses; Google's real service is not tested. */
+const FAKE_GOOGLE_MAPS = `
 window.google = { maps: { Map: class {
   constructor(box, options) {
     this.box = box; this.center = options.center; this.zoom = options.zoom; this.heard = {};

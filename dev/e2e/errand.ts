@@ -9,10 +9,10 @@ export const WIDTHS = [390, 1440] as const;
 const IS_LONG = process.env.MARU_TEST_LONG === '1';
 
 /**
- * The variants of one walk (languages, widths): all of them in `npm run test:long`, the one at index `short` in
- * `npm test`. Files pick different indexes, so that both languages and both widths are covered in each run.
+ * The variants of a test (languages, widths): all of them in `npm run test:long`, the one at index `short` in `npm
+ * test`. Files pick different indexes, so that each run covers both languages and both widths.
  */
-export function waysOf<T>(short: number, all: readonly T[]): readonly T[] {
+export function pickVariants<T>(short: number, all: readonly T[]): readonly T[] {
   return IS_LONG ? all : all.slice(short, short + 1);
 }
 
@@ -43,6 +43,6 @@ export const errand = base
   });
 
 /** A client of the API that the pages use. */
-export function askApi(locale: Locale = 'en', baseUrl = inject('site').baseUrl): Client {
+export function createApiClient(locale: Locale = 'en', baseUrl = inject('site').baseUrl): Client {
   return createClient(fetchTransport(baseUrl, LANGUAGE_TAGS[locale]));
 }

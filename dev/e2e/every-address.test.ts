@@ -1,10 +1,10 @@
 import { LOCALE_COOKIE, LOCALES, localePath } from '@maru/words';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
-import { askApi } from './errand.ts';
+import { createApiClient } from './errand.ts';
 
 const { baseUrl } = inject('site');
-const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
 const home = listings.find(
   (one) => !one.addressWithheld && one.unitNumber === null && one.streetLine !== null,
 );
@@ -12,7 +12,7 @@ if (home === undefined) throw new Error('the sample market has no open house for
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { redirect: 'manual', headers: { cookie: `${LOCALE_COOKIE}=en`, ...headers } });
 
-/** What somebody may put in the place of a route's parameters. */
+/** Unusual values of route parameters. */
 const ODD: Record<string, string> = {
   'an encoded slash': 'a%2Fb',
   'an encoded backslash': '%5C%5Cevil.example',
@@ -27,10 +27,10 @@ const ODD: Record<string, string> = {
   'right to left': encodeURIComponent('\u202Eabc'),
 };
 const filled = (path: string, value: string) => path.replace(/\{?\$\w+\}?/g, value);
-/** Of a route without parameters: as what follows it. */
+/** For a route without parameters: appended to it. */
 const oddAddress = (path: string, value: string) =>
   path.includes('$') ? filled(path, value) : `${path === '/' ? '' : path}/${value}`;
-/** A good address of each pattern; what stands in it need not be there. */
+/** A valid address of each pattern, whether or not its objects exist. */
 const example = (path: string) =>
   path
     .replace('{$searchType}', 'sale')
@@ -42,7 +42,7 @@ const example = (path: string) =>
     .replace('$streetZip', '92620')
     .replace(/\$\w+/g, 'h0000gone');
 
-/** So many at once: a list of hundreds is soon through, and the machine has two cores. */
+/** Limited concurrency, since the machine has two cores. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   await Promise.all(
@@ -53,7 +53,7 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Prom
 }
 
 describe('every route', () => {
-  test('answers whatever stands in its address with a page or a refusal, never with a fault', async () => {
+  test('answers any value in its address with a page or a refusal, never a 5xx', async () => {
     const addresses = ROUTES.flatMap(({ path }, at) =>
       Object.entries(ODD).map(([what, value], nth) => {
         const locale = LOCALES[(at + nth) % 2] ?? 'en';
@@ -72,7 +72,7 @@ describe('every route', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is written in one way: another one leads there, with its query', async () => {
+  test('has one canonical spelling: others redirect there, with their query', async () => {
     const wrong: unknown[] = [];
     await each(ROUTES, async ({ path }) => {
       const address = localePath('ko', example(path));
@@ -86,7 +86,7 @@ describe('every route', () => {
       }
     });
     expect(wrong).toEqual([]);
-    for (const [asked, to] of [
+    for (const [input, to] of [
       ['/Homes/FOR_sale/irvine-ca', '/homes/for_sale/irvine-ca'],
       [`/ko/${encodeURIComponent('얼바인'.normalize('NFD'))}`, '/ko/homes/for_sale/irvine-ca'],
       [`/ko/${encodeURIComponent('얼바인')}`, '/ko/homes/for_sale/irvine-ca'],
@@ -94,16 +94,16 @@ describe('every route', () => {
       ['/CA/Irvine/92620?a=1', '/ca/irvine/92620?a=1'],
       [home.path.toUpperCase(), home.path],
     ] as const) {
-      const answer = await ask(asked);
-      expect([asked, answer.status, answer.headers.get('location')?.replace(baseUrl, '')]).toEqual([
-        asked,
+      const answer = await ask(input);
+      expect([input, answer.status, answer.headers.get('location')?.replace(baseUrl, '')]).toEqual([
+        input,
         301,
         to,
       ]);
     }
   });
 
-  test('is the same page whatever its cookies, its headers and a proxy before us say', async () => {
+  test('is the same page regardless of cookies, headers and a proxy', async () => {
     const lies = {
       cookie: `${LOCALE_COOKIE}=%00<script>; ${LOCALE_COOKIE}; =; ;;; auth=${'x'.repeat(2_000)}; g_state={"i_l":`,
       'accept-language': 'xx;q=9, *, ko;q=-1',
@@ -119,8 +119,8 @@ describe('every route', () => {
       const address = localePath('ko', example(path));
       const [plain, lied] = await Promise.all([ask(address), ask(address, lies)]);
       const text = await lied.text();
-      const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
-      const same = plain.status === lied.status && titleOf(await plain.text()) === titleOf(text);
+      const readTitle = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
+      const same = plain.status === lied.status && readTitle(await plain.text()) === readTitle(text);
       if (!same || lied.status >= 500 || text.includes('evil.example'))
         wrong.push({ name, status: lied.status });
       if (lied.headers.get('set-cookie') !== null) wrong.push({ name, cookie: true });
@@ -129,30 +129,30 @@ describe('every route', () => {
   });
 });
 
-test('an address and an MLS number lead to their home, in the form without a script too', async () => {
+test('an address and an MLS number lead to their home, also by the form without script', async () => {
   const address = encodeURIComponent(
     `${home.streetLine}, ${home.city}, ${home.stateOrProvince} ${home.postalCode}`,
   );
-  for (const asked of [
+  for (const input of [
     `/ko/${address}`,
     `/ko/homes/for_sale?text=${address}`,
     `/ko/homes/for_sale?text=${encodeURIComponent(home.listingId ?? '')}`,
   ]) {
-    const { status, url } = await fetch(baseUrl + asked);
-    expect([asked, status, new URL(url).pathname]).toEqual([asked, 200, `/ko${home.path}`]);
+    const { status, url } = await fetch(baseUrl + input);
+    expect([input, status, new URL(url).pathname]).toEqual([input, 200, `/ko${home.path}`]);
   }
 });
 
-test('an address that is not on the market is its place, says so, and is not kept', async () => {
-  for (const [asked, locale, said] of [
+test('an address that is not on the market shows its place, says so, and is noindex', async () => {
+  for (const [input, locale, said] of [
     ['/1 Main St, Irvine, CA', 'en', 'is not on the market right now'],
     ['/homes/for_sale?text=1 Main St, Irvine, CA', 'en', 'is not on the market right now'],
     ['/ko/1 Main St, Irvine, CA', 'ko', '지금 나와 있는 매물이 아니에요'],
   ] as const) {
-    const answer = await ask(encodeURI(asked));
+    const answer = await ask(encodeURI(input));
     const html = await answer.text();
-    expect([asked, answer.status, /name="robots" content="([^"]*)"/.exec(html)?.[1]]).toEqual([
-      asked,
+    expect([input, answer.status, /name="robots" content="([^"]*)"/.exec(html)?.[1]]).toEqual([
+      input,
       200,
       expect.stringContaining('noindex'),
     ]);
@@ -164,7 +164,7 @@ test('an address that is not on the market is its place, says so, and is not kep
   expect((await ask(encodeURI('/1 Zzyzx Qwx, Nowhereville'))).status).toBe(404);
 });
 
-test('what a sitemap names may be kept: its first pages, places and homes say so of themselves', async () => {
+test('pages of the sitemap are indexable: its first pages, places and homes', async () => {
   const wrong: unknown[] = [];
   for (const tag of ['en-US', 'ko-KR']) {
     const all = (await (await ask(`/${tag}-sitemap.xml`)).text()).match(/<loc>[^<]+/g) ?? [];
@@ -181,10 +181,10 @@ test('what a sitemap names may be kept: its first pages, places and homes say so
   expect(wrong).toEqual([]);
 });
 
-test('a language that we do not have is no page, and says so', async () => {
+test('an unsupported language is 404', async () => {
   for (const path of ['/fr/sell', '/ko-KR/sell', '/en/sell', '/zz', '/KO-kr'])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
-  // Calls and files have none: their names are no page below /ko.
+  // Calls and files have no Korean address.
   for (const path of ['/ko/api', '/ko/maru/v1/ping', '/ko/assets']) {
     const answer = await ask(path);
     expect([path, answer.status, await answer.text()]).toEqual([
@@ -199,7 +199,7 @@ test('a language that we do not have is no page, and says so', async () => {
   }
 });
 
-test('the sign of the site is there under the names that browsers, phones and chats ask for by themselves', async () => {
+test('icons exist at the addresses that browsers, phones and chats request by convention', async () => {
   for (const [name, type] of [
     ['/favicon.svg', 'image/svg+xml'],
     ['/favicon.ico', 'image/vnd.microsoft.icon'],
@@ -210,7 +210,7 @@ test('the sign of the site is there under the names that browsers, phones and ch
   }
 });
 
-test('each page that is rendered ahead has its _payload.json beside it, which is kept', async () => {
+test('each prerendered page has its _payload.json, which is cached', async () => {
   for (const { path } of ROUTES.filter((row) => row.prerendered)) {
     for (const locale of LOCALES) {
       const address = `${localePath(locale, path)}/_payload.json`;
@@ -227,7 +227,7 @@ test('each page that is rendered ahead has its _payload.json beside it, which is
   }
 });
 
-test('words come with an ETag, are kept for ever at their own address, and not sent twice', async () => {
+test('messages have an ETag, are immutable at their own address, and are not sent twice', async () => {
   for (const locale of LOCALES) {
     const first = await ask(`/maru/v1/translation?locale=${locale}`);
     const { version } = (await first.json()) as { version: string };

@@ -2,7 +2,7 @@ import type { MessageKey } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
-/** The dialog of all filters in its visitor's words: on a phone behind the filter button, else behind "More". */
+/** Page object of the filter dialog: on a phone behind the filter button, else behind "More". */
 export class FilterDialog {
   readonly #visitor: Visitor;
   readonly #box: Locator;
@@ -24,7 +24,7 @@ export class FilterDialog {
     return this.#box.getByRole('group', { name: new RegExp(`^${literal(this.#visitor.say(legend))}`) });
   }
 
-  /** One of several. */
+  /** Selects one of several options. */
   async choose(legend: MessageKey, choice: string): Promise<void> {
     await this.group(legend)
       .getByRole('radio', { name: new RegExp(`^${literal(choice)}`) })
@@ -48,8 +48,8 @@ export class FilterDialog {
     await this.#box.getByLabel(this.#visitor.say(label)).fill(day);
   }
 
-  /** Waits until the button says how many homes it would show. */
-  async says(total: number): Promise<Locator> {
+  /** Waits until the button shows the number of homes. */
+  async waitForTotal(total: number): Promise<Locator> {
     const button = this.#box.getByRole('button', {
       name: this.#visitor.say('filter.show', { count: total }),
     });
@@ -58,9 +58,9 @@ export class FilterDialog {
   }
 
   async show(total: number): Promise<void> {
-    await (await this.says(total)).click();
+    await (await this.waitForTotal(total)).click();
     await this.#box.waitFor({ state: 'hidden' });
-    await this.#visitor.breathe();
+    await this.#visitor.waitForFrames();
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const IRVINE = 'searchType=sale&place=irvine-ca';
@@ -12,7 +12,7 @@ describe('someone looks for a home in Irvine', () => {
     errand(
       `types ${typed}, sees list and map agree, opens a home and comes back to it (${width} px)`,
       async ({ meet }) => {
-        const { total } = await askApi().listHomes({ query: `${IRVINE}&want=total` });
+        const { total } = await createApiClient().listHomes({ query: `${IRVINE}&want=total` });
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
         const screen = new SearchScreen(visitor);
@@ -21,11 +21,11 @@ describe('someone looks for a home in Irvine', () => {
         await screen.suggestions.first().waitFor();
         await screen.placeBox.press('ArrowDown');
         await expect
-          .poll(() => screen.litSuggestion.textContent())
+          .poll(() => screen.highlightedSuggestion.textContent())
           .toMatch(locale === 'ko' ? /^어바인 \(Irvine\), CA/ : /^Irvine, CA/);
         await screen.placeBox.press('Enter');
 
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         expect(visitor.address).toBe('/homes/for_sale/irvine-ca');
         expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'ko' ? 'ko-KR' : 'en-US');
         expect(await screen.cards.count()).toBe(Math.min(40, total));
@@ -35,21 +35,21 @@ describe('someone looks for a home in Irvine', () => {
           await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
         const card = screen.cards.nth(36);
         const homeId = (await card.getAttribute('data-home')) ?? '';
-        // As the click will find it: not below the bar at the foot of a phone.
+        // Waits until it can be clicked: not below the bar at the bottom of a phone.
         await card.getByRole('link').click({ trial: true });
         const before = await card.boundingBox();
         const address = visitor.address;
-        const ids = await screen.homeIds();
+        const ids = await screen.listHomeIds();
         await card.getByRole('link').click();
         await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
         await page.getByText(visitor.say('listing.facts')).first().waitFor();
 
         await page.goBack();
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         expect(visitor.address).toBe(address);
         const link = screen.card(homeId).getByRole('link');
         await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
-        expect(await screen.homeIds()).toEqual(ids);
+        expect(await screen.listHomeIds()).toEqual(ids);
         const after = await screen.card(homeId).boundingBox();
         expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(
           before?.height ?? 0,
@@ -60,7 +60,7 @@ describe('someone looks for a home in Irvine', () => {
   }
 
   errand(
-    'goes on and on down the list of a phone, and back from a home finds it all as it was',
+    'scrolls far down the list of a phone, and finds the same position after returning from a home',
     async ({ meet }) => {
       const visitor = await meet({ locale: 'ko', width: 390 });
       const { page } = visitor;
@@ -69,16 +69,16 @@ describe('someone looks for a home in Irvine', () => {
       await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       const later = page.getByRole('list', { name: visitor.say('search.results_more') }).getByRole('article');
       const scroller = page.locator('.search-scroll');
-      // A page that comes under the thumb leaves it where it is, but for what cards differ in height.
+      // Inserting a page keeps the scroll position, apart from different heights of cards.
       const end = await scroller.evaluate((box) => {
         box.scrollTo(0, box.scrollHeight);
         return box.scrollTop;
       });
       await later.first().waitFor();
-      await visitor.breathe();
+      await visitor.waitForFrames();
       expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - end)).toBeLessThan(100);
-      // Two pages come by themselves; only the cards about the screen are there.
-      const lastOf = async (wanted: number) => {
+      // Two pages load automatically; only cards near the screen are rendered.
+      const scrollToLast = async (wanted: number) => {
         await expect
           .poll(async () => {
             await scroller.evaluate((box) => box.scrollTo(0, box.scrollHeight));
@@ -88,12 +88,12 @@ describe('someone looks for a home in Irvine', () => {
           })
           .toBe(wanted);
       };
-      await lastOf(80);
+      await scrollToLast(80);
       expect(await later.count()).toBeLessThan(30);
-      // A press brings the page that it asks for, and again two by themselves.
+      // The button loads its page, and two more load automatically.
       const more = page.getByRole('button', { name: visitor.say('pages.more') });
       await more.click();
-      await lastOf(200);
+      await scrollToLast(200);
       await more.waitFor();
       expect(await later.count()).toBeLessThan(30);
 
@@ -104,14 +104,14 @@ describe('someone looks for a home in Irvine', () => {
           return card?.getAttribute('data-home') ?? '';
         });
       await expect.poll(inView).not.toBe('');
-      await visitor.breathe();
+      await visitor.waitForFrames();
       const homeId = await inView();
       const before = await screen.card(homeId).boundingBox();
       const zoomed = visitor.address;
       await screen.card(homeId).getByRole('link').click();
       await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
       await page.getByText(visitor.say('listing.facts')).first().waitFor();
-      // The ways within its page are no pages: the button leads to the results, as back would.
+      // Navigation within the page adds no history entries: the button leads to the results, as Back would.
       const sections = page
         .getByRole('navigation', { name: visitor.say('listing.sections') })
         .getByRole('link');
@@ -127,26 +127,26 @@ describe('someone looks for a home in Irvine', () => {
       expect(await page.locator('#results').getAttribute('data-stop')).toBe('full');
       expect(visitor.address).toBe(zoomed);
 
-      // The first home that one hides has its note come far above, the tenth may give it another line: what one looks at stays.
+      // The first hidden home inserts a note above, the tenth may give it another line: the scroll position is kept.
       const next = page.locator(`li:has([data-home="${homeId}"]) + li [data-home]`);
       const hide = page.getByRole('button', { name: visitor.say('hidden.hide'), exact: true });
       for (let count = 1; count <= 10; count += 1) {
         const hidden = await next.getAttribute('data-home');
         await next.locator('[data-more]').click();
-        // As the click will find it: a button below the bar at the foot of a phone is scrolled to first.
+        // Waits until it can be clicked: a button below the bar at the bottom of a phone is scrolled to first.
         await hide.click({ trial: true });
         const seen = await screen.card(homeId).boundingBox();
         await hide.click();
         await expect.poll(() => page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
-        await visitor.breathe();
+        await visitor.waitForFrames();
         const now = await screen.card(homeId).boundingBox();
         const moved = Math.abs((now?.y ?? Number.NaN) - (seen?.y ?? 0));
-        expect(moved, `px, by hiding home ${count}`).toBeLessThan(3);
+        expect(moved, `px, after hiding home ${count}`).toBeLessThan(3);
       }
     },
   );
 
-  errand('goes to and fro between list and map, loads the page anew, and leaves it', async ({ meet }) => {
+  errand('switches between list and map, reloads the page, and leaves it', async ({ meet }) => {
     const visitor = await meet({ width: 390 });
     const { page } = visitor;
     await visitor.open('/');
@@ -165,7 +165,7 @@ describe('someone looks for a home in Irvine', () => {
     await press(visitor.say('sheet.list'));
     await stands('full');
     await scroller.evaluate((box) => box.scrollTo(0, 3_000));
-    await visitor.breathe();
+    await visitor.waitForFrames();
     const place = await top();
     await page.reload();
     await stands('full');
@@ -198,11 +198,11 @@ describe('someone looks for a home in Irvine', () => {
     });
   }
 
-  errand('is in the place box with one key, and out of its list with another', async ({ meet }) => {
+  errand('focuses the place box with one key, and closes its list with another', async ({ meet }) => {
     const visitor = await meet();
     const screen = new SearchScreen(visitor);
     await visitor.open('/homes/for_sale/irvine-ca');
-    // On a busy machine the key is listened to a moment after the page can be read.
+    // On a busy machine the key handler is attached a moment after the page is rendered.
     await expect
       .poll(async () => {
         await visitor.page.keyboard.press('/');
@@ -217,8 +217,8 @@ describe('someone looks for a home in Irvine', () => {
     expect(visitor.address).toBe('/homes/for_sale/irvine-ca');
   });
 
-  errand('goes straight to a home by its address and by its MLS number', async ({ meet }) => {
-    const { listings } = await askApi().listHomes({ query: IRVINE });
+  errand('goes directly to a home by its address and by its MLS number', async ({ meet }) => {
+    const { listings } = await createApiClient().listHomes({ query: IRVINE });
     const home = listings.find(
       (one) => !one.addressWithheld && one.streetLine !== null && one.listingId !== null,
     );
@@ -236,7 +236,7 @@ describe('someone looks for a home in Irvine', () => {
   });
 });
 
-/** Whether a person would see at least half of it. */
+/** Whether at least half of it is visible. */
 function isOnScreen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect();
   return Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= height / 2;

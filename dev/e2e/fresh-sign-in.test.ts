@@ -2,7 +2,7 @@ import { Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { errand, LANGUAGES, waysOf } from './errand.ts';
+import { errand, LANGUAGES, pickVariants } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 let store: Store;
@@ -13,8 +13,8 @@ afterAll(async () => {
   await (store as Store | undefined)?.close();
 });
 
-/** The session of this browser began an hour ago, and its next access token says so. */
-async function age(account: AccountScreen): Promise<void> {
+/** Makes the session an hour old, which the next access token states. */
+async function ageSession(account: AccountScreen): Promise<void> {
   const token = await account.token();
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { rowCount } = await store.pool.query(
@@ -22,64 +22,59 @@ async function age(account: AccountScreen): Promise<void> {
     [sid],
   );
   expect(rowCount).toBe(1);
-  await account.outliveToken();
+  await account.waitForTokenExpiry();
 }
 
-describe('what wants a fresh sign-in', () => {
-  for (const locale of waysOf(1, LANGUAGES)) {
-    errand(
-      `says so, leads through it and goes on where it was: one’s own data (${locale})`,
-      async ({ meet }) => {
-        const visitor = await meet({
-          locale,
-          signsIn: true,
-          width: locale === 'ko' ? 390 : 1440,
-          mayFail: /^40[13] \/v1\//,
-        });
-        const { page } = visitor;
-        const say = visitor.say.bind(visitor);
-        const account = new AccountScreen(visitor);
-        await account.signIn('google', 'grace', '/my-page?tab=data&kept=1&kept=2');
-        await age(account);
-        await page.getByRole('button', { name: say('data.delete.ask') }).click();
-        await page.getByRole('button', { name: say('data.delete.yes') }).click();
-        const section = page.getByRole('region', { name: say('data.delete.title') });
-        await section.getByText(say('error.fresh_sign_in_required')).waitFor();
-        expect(await accessibilityFaults(visitor)).toEqual([]);
-        expect(await textInWrongLanguage(page, locale, ['Grace Lee', 'Equal Housing Opportunity'])).toEqual(
-          [],
-        );
-        await section.getByRole('link', { name: say('account.fresh_sign_in') }).click();
-        // Whoever is signed in is not sent away from here.
-        await page.getByRole('heading', { level: 1, name: say('login.fresh.title') }).waitFor();
-        expect(await accessibilityFaults(visitor)).toEqual([]);
-        // Nor from what became of it: the sign-in of before still holds.
-        await account.choose('google', { end: 'consent_required' });
-        await page.getByText(say('login.failed.denied.title', { provider: say('brand.google') })).waitFor();
-        await account.choose('google', { person: 'grace' });
-        // The question stands open as it was left, and its mark is no longer in the address: a reload does not open it again.
-        const yes = page.getByRole('button', { name: say('data.delete.yes') });
-        await yes.waitFor();
-        await page.waitForURL((url) => !url.searchParams.has('delete'));
-        expect(visitor.address).toBe('/my-page?tab=data&kept=1&kept=2');
-        await yes.waitFor();
-        await page.reload();
-        const ask = page.getByRole('button', { name: say('data.delete.ask') });
-        await ask.waitFor();
-        expect(await yes.count()).toBe(0);
-        await ask.click();
-        await yes.click();
-        await page.getByRole('button', { name: say('data.delete.cancel') }).click();
-        await page.getByText(say('data.delete.cancelled')).waitFor();
-        const download = page.waitForEvent('download');
-        await page.getByRole('button', { name: say('data.export.do') }).click();
-        expect((await download).suggestedFilename()).toMatch(/^maru-.*\.json$/);
-      },
-    );
+describe('calls that require a fresh sign-in', () => {
+  for (const locale of pickVariants(1, LANGUAGES)) {
+    errand(`ask for it and continue afterwards: exporting personal data (${locale})`, async ({ meet }) => {
+      const visitor = await meet({
+        locale,
+        signsIn: true,
+        width: locale === 'ko' ? 390 : 1440,
+        mayFail: /^40[13] \/v1\//,
+      });
+      const { page } = visitor;
+      const say = visitor.say.bind(visitor);
+      const account = new AccountScreen(visitor);
+      await account.signIn('google', 'grace', '/my-page?tab=data&kept=1&kept=2');
+      await ageSession(account);
+      await page.getByRole('button', { name: say('data.delete.ask') }).click();
+      await page.getByRole('button', { name: say('data.delete.yes') }).click();
+      const section = page.getByRole('region', { name: say('data.delete.title') });
+      await section.getByText(say('error.fresh_sign_in_required')).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      expect(await textInWrongLanguage(page, locale, ['Grace Lee', 'Equal Housing Opportunity'])).toEqual([]);
+      await section.getByRole('link', { name: say('account.fresh_sign_in') }).click();
+      // A signed-in user is not redirected away from here.
+      await page.getByRole('heading', { level: 1, name: say('login.fresh.title') }).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      // Nor after a failure: the existing session is still valid.
+      await account.choose('google', { end: 'consent_required' });
+      await page.getByText(say('login.failed.denied.title', { provider: say('brand.google') })).waitFor();
+      await account.choose('google', { person: 'grace' });
+      // The dialog is open again, and its parameter is gone from the address: a reload does not open it again.
+      const yes = page.getByRole('button', { name: say('data.delete.yes') });
+      await yes.waitFor();
+      await page.waitForURL((url) => !url.searchParams.has('delete'));
+      expect(visitor.address).toBe('/my-page?tab=data&kept=1&kept=2');
+      await yes.waitFor();
+      await page.reload();
+      const ask = page.getByRole('button', { name: say('data.delete.ask') });
+      await ask.waitFor();
+      expect(await yes.count()).toBe(0);
+      await ask.click();
+      await yes.click();
+      await page.getByRole('button', { name: say('data.delete.cancel') }).click();
+      await page.getByText(say('data.delete.cancelled')).waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: say('data.export.do') }).click();
+      expect((await download).suggestedFilename()).toMatch(/^maru-.*\.json$/);
+    });
   }
 
-  for (const locale of waysOf(0, LANGUAGES)) {
-    errand(`says so, leads through it and goes on where it was: a role (${locale})`, async ({ meet }) => {
+  for (const locale of pickVariants(0, LANGUAGES)) {
+    errand(`ask for it and continue afterwards: changing a role (${locale})`, async ({ meet }) => {
       const person = await store.accounts.create(
         { name: 'Fresh Person', email: `fresh-${locale}@example.com`, emailVerified: true, locale },
         new Date(),
@@ -94,7 +89,7 @@ describe('what wants a fresh sign-in', () => {
       const confirm = page.getByRole('dialog').getByRole('button', { name: say('admin.people.change_role') });
       await page.getByText(say('admin.role_source.sign_up')).waitFor();
       await make.waitFor();
-      await age(account);
+      await ageSession(account);
       await make.click();
       await confirm.click();
       await page.getByText(say('error.fresh_sign_in_required')).waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Words that stand apart on the screen and run into each other for who hears the page read, or copies of it: one ends where
- * the next begins in the same line, with a margin between them and no space ("월 $125약 18만 원").
+ * Words that are separate on the screen and joined in the accessibility tree and in copied text: one ends where the
+ * next begins in the same line, with a margin between them and no space ("월 $125약 18만 원").
  */
-export async function gluedWords(page: Page): Promise<string[]> {
+export async function findJoinedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const lineOf = (text: Node) => {
+    const measureLine = (text: Node) => {
       let box = text.parentElement;
       while (box !== null && /^(inline|contents)$/.test(getComputedStyle(box).display))
         box = box.parentElement;
@@ -28,7 +28,11 @@ export async function gluedWords(page: Page): Promise<string[]> {
       if (before !== null && /[\p{L}\p{N}%)]$/u.test(ended) && /^[\p{L}\p{N}$(]/u.test(said)) {
         const [end, start] = [edge(before, -1), edge(text, 0)];
         const isApart = end !== undefined && start !== undefined && Math.abs(start.left - end.right) > 1;
-        if (isApart && before.parentElement !== text.parentElement && lineOf(before) === lineOf(text))
+        if (
+          isApart &&
+          before.parentElement !== text.parentElement &&
+          measureLine(before) === measureLine(text)
+        )
           glued.push(`${ended.slice(-30)}|${said.slice(0, 30)}`);
       }
       before = text;

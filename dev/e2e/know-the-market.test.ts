@@ -1,10 +1,10 @@
 import { formatUsd } from '@maru/words';
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 
-const api = askApi();
+const api = createApiClient();
 
-describe('someone gets to know the market of a place', () => {
+describe('someone learning about the market of a place', () => {
   for (const { locale, width, script } of [
     { locale: 'en', width: 1440, script: true },
     { locale: 'ko', width: 390, script: false },
@@ -29,7 +29,7 @@ describe('someone gets to know the market of a place', () => {
         say('market.of', { count: market.supply[0]?.price.count ?? 0 }),
       );
 
-      // The numbers behind a chart, without a script too.
+      // The numbers of a chart as a table, also without script.
       const overTime = page.getByRole('region', { name: say('market.over_time') });
       await overTime.getByText(say('chart.numbers')).first().click();
       expect(await overTime.getByRole('row').filter({ visible: true }).count()).toBeGreaterThan(2);
@@ -50,16 +50,16 @@ describe('someone gets to know the market of a place', () => {
 });
 
 describe('someone who may sell', () => {
-  for (const { locale, width } of waysOf(1, [
+  for (const { locale, width } of pickVariants(1, [
     { locale: 'en', width: 1440 },
     { locale: 'ko', width: 390 },
   ] as const)) {
     errand(
-      `sees comparable sales, and who would answer before asking (${locale}, ${width} px)`,
+      `sees comparable sales, and the recipient before contacting (${locale}, ${width} px)`,
       async ({ meet }) => {
         const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&type=house' });
         const home = listings.find((one) => one.streetLine !== null && one.unitNumber === null);
-        if (home === undefined) throw new Error('there is no such home');
+        if (home === undefined) throw new Error('no such home');
         const visitor = await meet({ locale, width });
         const { page } = visitor;
         const say = visitor.say.bind(visitor);
@@ -81,14 +81,14 @@ describe('someone who may sell', () => {
           );
           expect(await sales.textContent()).toContain(first.home.listOfficeName ?? '');
         }
-        // No estimate anywhere, and no way to ask that does not say who answers.
+        // No price estimate anywhere, and every contact link names its recipient.
         expect(await page.locator('main').textContent()).not.toMatch(/estimated value|예상가는|추정가/i);
         const agents = page.getByRole('region', { name: say('sell.agents') });
         for (const ask of await agents.locator('a[href*="/contact?"]').all()) {
           expect(await ask.textContent()).toMatch(/DRE|면허|licen/i);
         }
 
-        // The form says once more who answers, knows what it is about, and has no box ticked.
+        // The form names the recipient again, is prefilled with the subject, and no consent is checked.
         await agents.locator('a[href*="/contact?"]').first().click();
         const form = page.getByRole('dialog');
         const message = form.getByLabel(say('contact.message'));
@@ -107,7 +107,7 @@ describe('someone who may sell', () => {
         await page.getByRole('button', { name: say('sell.look') }).click();
         await page.getByText(say('sell.not_found')).waitFor();
 
-        // What cannot be is said beside its field, in the words of the page, and is still there to be corrected.
+        // An invalid value is reported at its field and kept for correction.
         await page.getByLabel(say('sell.area')).fill('-5');
         await page.getByRole('button', { name: say('sell.look') }).click();
         await page.waitForURL((url) => url.searchParams.get('livingArea') === '-5');

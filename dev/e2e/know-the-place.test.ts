@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { HomeCardAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 
-const api = askApi();
+const api = createApiClient();
 
-/** The sample's districts and schools are imported once the site stands; a home with all of them. */
+/** A home with a district and schools. The sample's are imported after the site has started. */
 async function findHome(
   fits: (home: HomeCardAnswer, around: HomeSurroundingsAnswer) => boolean,
 ): Promise<{ home: HomeCardAnswer; around: HomeSurroundingsAnswer }> {
@@ -18,16 +18,16 @@ async function findHome(
     }
     await new Promise((done) => setTimeout(done, 1_000));
   }
-  throw new Error('there is no such home');
+  throw new Error('no such home');
 }
 
-describe('someone wants to know how a home lies', () => {
-  for (const { locale, width } of waysOf(0, [
+describe('someone learning about the surroundings of a home', () => {
+  for (const { locale, width } of pickVariants(0, [
     { locale: 'ko', width: 390 },
     { locale: 'en', width: 1440 },
   ] as const)) {
     errand(
-      `and reads its district, schools and zones with whose word it is, and the ways of two people (${locale}, ${width} px)`,
+      `and reads its district, schools and zones with their sources, and the commutes of two people (${locale}, ${width} px)`,
       async ({ meet }) => {
         const { home, around } = await findHome(
           (one, { position, assigned }) =>
@@ -36,8 +36,8 @@ describe('someone wants to know how a home lies', () => {
         const visitor = await meet({ locale, width });
         const { page } = visitor;
         const say = visitor.say.bind(visitor);
-        const asked: string[] = [];
-        page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+        const requests: string[] = [];
+        page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
         await visitor.open(home.path);
         const section = async (id: string) => {
           const part = page.locator(`section#${id}`);
@@ -60,14 +60,14 @@ describe('someone wants to know how a home lies', () => {
           expect(await hazards.textContent(), type).toContain(say('hazards.zone', { zone }));
         expect(await hazards.textContent()).toContain('Sample');
 
-        // An open house for the calendar.
+        // A calendar file of the open house.
         const file = page.getByRole('link', { name: say('open_house.calendar') }).first();
         const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
         const calendar = await readFile(await download.path(), 'utf8');
         expect(calendar).toContain('BEGIN:VEVENT');
         expect(calendar).toContain('TZID=America/Los_Angeles');
 
-        // Two people: the street of an address stays here.
+        // Two commuters: the street of an address is not sent.
         const commute = await section('commute');
         const place = commute.getByRole('textbox', { name: say('commute.add.first') });
         await place.fill('77 Fairy Tale Ave, Irvine, CA');
@@ -79,27 +79,29 @@ describe('someone wants to know how a home lies', () => {
         await second.press('Enter');
         await commute.getByText(say('commute.person.second'), { exact: true }).waitFor();
 
-        // Each card says both; the order by the longer of the two never falls.
+        // Each card shows both; the order is by the longer of the two.
         await visitor.open(`/homes/for_sale/orange-county-ca?sort=commute`);
         const chips = page.locator('[data-commute]');
         await chips.first().waitFor();
-        // The answer that knows where to comes after the first one.
+        // The answer with the destination follows the first one.
         await expect
           .poll(async () => {
-            const highs = await highestOf(await chips.allTextContents());
+            const highs = await parseHighest(await chips.allTextContents());
             return (
               highs.length > 10 && highs.every((high, index) => index === 0 || high >= highs[index - 1]! - 1)
             );
           })
           .toBe(true);
-        expect(asked.length).toBeGreaterThan(5);
-        expect(asked.filter((one) => /fairy|tale|%2077|77\+|"77/i.test(decodeURIComponent(one)))).toEqual([]);
-        expect(asked.filter((one) => /to=33\.\d{4,}/.test(one))).toEqual([]);
+        expect(requests.length).toBeGreaterThan(5);
+        expect(requests.filter((one) => /fairy|tale|%2077|77\+|"77/i.test(decodeURIComponent(one)))).toEqual(
+          [],
+        );
+        expect(requests.filter((one) => /to=33\.\d{4,}/.test(one))).toEqual([]);
       },
     );
   }
 
-  errand('and lays the official flood zones over the map, which is bare until then', async ({ meet }) => {
+  errand('and shows the official flood zones on the map, which has none initially', async ({ meet }) => {
     await findHome(() => true);
     const visitor = await meet({ locale: 'en', width: 1440, map: true });
     const { page } = visitor;
@@ -117,7 +119,7 @@ describe('someone wants to know how a home lies', () => {
 });
 
 /** "24–40 min · 31–52 min" → 52: the longer of the two. */
-async function highestOf(texts: readonly string[]): Promise<number[]> {
+async function parseHighest(texts: readonly string[]): Promise<number[]> {
   return texts.map((text) => {
     const ends = [...text.matchAll(/(\d+)\s*[–~]\s*(\d+)/g)].map((found) => Number(found[2]));
     return Math.max(...ends);

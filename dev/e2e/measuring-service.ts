@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** What one of the services was told: an event of analytics, a push of the tag manager's layer, an error's envelope. */
-export interface Told {
+/** What a service received: an analytics event, a push to the tag manager's data layer, an error's envelope. */
+export interface ReceivedEvent {
   by: 'analytics' | 'tag-manager' | 'error-tracking';
   event: string;
   text: string;
@@ -9,33 +9,35 @@ export interface Told {
 
 export interface MeasuringService {
   baseUrl: string;
-  /** As Sentry writes it. */
+  /** In Sentry's format. */
   dsn: string;
-  /** The scripts that were fetched, by path and query. */
+  /** Requested scripts, by path and query. */
   scripts: string[];
-  told: Told[];
-  /** Where the container saw the page be: with every change of its history, and when its document went. */
+  events: ReceivedEvent[];
+  /**
+   * Addresses of the page that the container saw: at each change of the history, and when the document was unloaded.
+   */
   addresses: string[];
-  /** Whatever was not as the service's documents say. */
+  /** Violations of the services' documented protocols. */
   wrong: string[];
   forget(): void;
   end(): Promise<void>;
 }
 
 /**
- * Stands in for the services that measure, over their wire: Google Analytics' script, which sends what its queue is told to
- * `/g/collect`; a tag manager's container, which passes every push on, and says where the page is as a "history change"
- * trigger and an unload beacon do; and a place for Sentry's envelopes
- * (develop.sentry.dev/sdk/data-model/envelopes), which checks them.
+ * Fake measuring services with their network protocols: Google Analytics' script, which sends its queue to
+ * `/g/collect`; a tag manager's container, which forwards every push and reports the page's address as a "history
+ * change" trigger and an unload beacon do; and an endpoint for Sentry's envelopes
+ * (develop.sentry.dev/sdk/data-model/envelopes), which validates them.
  */
 export async function startMeasuringService(): Promise<MeasuringService> {
   const scripts: string[] = [];
-  const told: Told[] = [];
+  const events: ReceivedEvent[] = [];
   const addresses: string[] = [];
   const wrong: string[] = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const body = await textOf(request);
+    const body = await readBodyText(request);
     response.setHeader('access-control-allow-origin', '*');
     if (url.pathname === '/gtag/js' || url.pathname === '/gtm.js') {
       scripts.push(url.pathname + url.search);
@@ -43,17 +45,17 @@ export async function startMeasuringService(): Promise<MeasuringService> {
       response.setHeader('content-type', 'text/javascript');
       response.end(`(${script})(${JSON.stringify({ id: url.searchParams.get('id'), origin: baseUrl })});`);
     } else if (url.pathname === '/g/collect') {
-      told.push({ by: 'analytics', event: url.searchParams.get('en') ?? '', text: url.search });
+      events.push({ by: 'analytics', event: url.searchParams.get('en') ?? '', text: url.search });
       response.writeHead(204).end();
     } else if (url.pathname === '/container') {
-      told.push({ by: 'tag-manager', event: (JSON.parse(body) as { event: string }).event, text: body });
+      events.push({ by: 'tag-manager', event: (JSON.parse(body) as { event: string }).event, text: body });
       response.writeHead(204).end();
     } else if (url.pathname === '/address') {
       addresses.push(body);
       response.writeHead(204).end();
     } else if (url.pathname === '/api/7/envelope/') {
-      wrong.push(...faultsOf(url, body));
-      told.push({ by: 'error-tracking', event: 'error', text: body });
+      wrong.push(...findFaults(url, body));
+      events.push({ by: 'error-tracking', event: 'error', text: body });
       response.setHeader('content-type', 'application/json');
       response.end('{"id":"0123456789abcdef0123456789abcdef"}');
     } else {
@@ -69,12 +71,12 @@ export async function startMeasuringService(): Promise<MeasuringService> {
     baseUrl,
     dsn: `http://test-key@127.0.0.1:${port}/7`,
     scripts,
-    told,
+    events,
     addresses,
     wrong,
     forget() {
       scripts.length = 0;
-      told.length = 0;
+      events.length = 0;
       addresses.length = 0;
     },
     async end() {
@@ -84,13 +86,13 @@ export async function startMeasuringService(): Promise<MeasuringService> {
   };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBodyText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
 
-function faultsOf(url: URL, body: string): string[] {
+function findFaults(url: URL, body: string): string[] {
   const { searchParams: query } = url;
   const lines = body.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
   const [head, item, event] = lines;
@@ -103,7 +105,10 @@ function faultsOf(url: URL, body: string): string[] {
   return Object.entries(faults).flatMap(([fault, is]) => (is ? [`envelope: ${fault}`] : []));
 }
 
-/** In the browser: Google's script, as far as we use it. It reads calls (`arguments`), and obeys its own off switch. */
+/**
+ * Runs in the browser: the part of Google's script that we use. It reads `arguments` objects and respects its opt-out
+ * switch.
+ */
 const ANALYTICS = `({ id, origin }) => {
   const layer = window.dataLayer;
   const read = (call) => {
@@ -119,7 +124,10 @@ const ANALYTICS = `({ id, origin }) => {
   layer.push = (...calls) => { calls.forEach(read); return push(...calls); };
 }`;
 
-/** In the browser: a container that passes on every event of its layer and every address, and leaves analytics' calls alone. */
+/**
+ * Runs in the browser: a container that forwards every event of its layer and every address, and ignores analytics'
+ * calls.
+ */
 const CONTAINER = `({ origin }) => {
   const layer = window.dataLayer;
   const read = (one) => {

@@ -1,48 +1,48 @@
 import fc from 'fast-check';
 import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
-describe('someone moves the map', () => {
-  errand('and list, count and pins follow to what it shows (rule R11)', async ({ meet }) => {
+describe('someone moving the map', () => {
+  errand('and list, count and pins follow it (rule R11)', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
 
-    await screen.pullMap(180, 60);
+    await screen.dragMap(180, 60);
     await expect.poll(() => visitor.query.get('bbox')).toMatch(/^-?[\d.]+(,-?[\d.]+){3}$/);
-    const shown = await totalOf(screen);
+    const shown = await fetchTotal(screen);
     expect(shown).toBeGreaterThan(0);
-    await screen.sees(shown);
+    await screen.waitForTotal(shown);
     await screen.seesOnMap(shown);
-    expect(await screen.homeIds()).toEqual(await idsOf(screen));
+    expect(await screen.listHomeIds()).toEqual(await fetchIds(screen));
 
-    // The address is all there is to it: the same page in a new tab, in Korean.
+    // The address is the whole state: the same page in a new tab, in Korean.
     const other = await meet({ locale: 'ko', map: true });
     const otherScreen = new SearchScreen(other);
     await other.open(visitor.address);
-    await otherScreen.sees(shown);
+    await otherScreen.waitForTotal(shown);
     await otherScreen.seesOnMap(shown);
-    expect(await otherScreen.homeIds()).toEqual(await screen.homeIds());
+    expect(await otherScreen.listHomeIds()).toEqual(await screen.listHomeIds());
     expect(other.address).toBe(visitor.address);
 
-    // Another choice while what was pulled waits to be searched: both count.
+    // A filter chosen while a moved map waits for its search: both apply.
     const before = visitor.query.get('bbox');
-    await screen.pullMap(-90, 0);
-    await screen.mapRests();
+    await screen.dragMap(-90, 0);
+    await screen.waitForMap();
     await visitor.page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
     await expect
       .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox') !== before])
       .toEqual(['/homes/for_rent/irvine-ca', true]);
   });
 
-  errand('and it has no homes that they hid, in both languages', async ({ meet }) => {
+  errand('and homes that they hid are not on it, in both languages', async ({ meet }) => {
     for (const locale of LANGUAGES) {
       const visitor = await meet({ locale, map: true });
       const screen = new SearchScreen(visitor);
@@ -57,10 +57,10 @@ describe('someone moves the map', () => {
       await visitor.page.getByRole('button', { name: say('hidden.hide'), exact: true }).click();
       await screen.seesOnMap(total - 1);
       await visitor.page.getByText(say('map.hidden', { count: 1 })).waitFor();
-      // Also where its pin would stand alone, and on a page that comes with its clusters.
+      // Even where its pin would be separate, and on a page rendered with its clusters.
       await visitor.open(`${PLACE}?bbox=${close}&zoom=16`);
-      const here = await totalOf(screen);
-      await screen.sees(here);
+      const here = await fetchTotal(screen);
+      await screen.waitForTotal(here);
       await screen.seesOnMap(here - 1);
     }
   });
@@ -75,83 +75,80 @@ describe('someone moves the map', () => {
     await visitor.page.mouse.move(x + width / 2, y + height / 2);
     await visitor.page.mouse.wheel(0, -120);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    const shown = await totalOf(screen);
+    const shown = await fetchTotal(screen);
     expect(shown).not.toBe(total);
-    await screen.sees(shown);
+    await screen.waitForTotal(shown);
     await screen.seesOnMap(shown);
   });
 
-  errand('without searching, until told to', async ({ meet }) => {
+  errand('without searching, until they press search', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
     await screen.pins.first().waitFor();
-    const ids = await screen.homeIds();
+    const ids = await screen.listHomeIds();
     await page.getByRole('checkbox', { name: visitor.say('map.follow') }).uncheck();
-    await screen.pullMap(200, 0);
+    await screen.dragMap(200, 0);
     const here = page.getByRole('button', { name: visitor.say('map.here') });
     await here.waitFor();
     expect(visitor.address).toBe(PLACE);
-    expect(await screen.homeIds()).toEqual(ids);
+    expect(await screen.listHomeIds()).toEqual(ids);
     await here.click();
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    await screen.sees(await totalOf(screen));
+    await screen.waitForTotal(await fetchTotal(screen));
     expect(await here.count()).toBe(0);
   });
 
-  errand(
-    'faster than the answers come: the old question is given up, the old homes stay',
-    async ({ meet }) => {
-      const visitor = await meet({ map: true });
-      const { page } = visitor;
-      const screen = new SearchScreen(visitor);
-      await visitor.open(PLACE);
-      await screen.pins.first().waitFor();
-      const asked: Request[] = [];
-      let release = () => {};
-      const held = new Promise<void>((done) => {
-        release = done;
-      });
-      // The first question about a new area is kept waiting until the second has been asked.
-      await page.route(/\/home\/list\?.*want=listings/, async (route) => {
-        asked.push(route.request());
-        if (asked.length === 1) await held;
-        await route.continue().catch(() => undefined);
-      });
-      const given: Request[] = [];
-      page.on('requestfailed', (request) => given.push(request));
-      await screen.pullMap(120, 0);
-      await expect.poll(() => asked.length).toBe(1);
-      expect(await screen.cards.count()).toBeGreaterThan(0);
-      await screen.pullMap(-260, 0);
-      await expect.poll(() => asked.length).toBe(2);
-      await expect.poll(() => given.includes(asked[0] as Request)).toBe(true);
-      expect(asked[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
-      release();
-      await screen.sees(await totalOf(screen));
-      await expect.poll(() => screen.homeIds()).toEqual(await idsOf(screen));
+  errand('faster than responses arrive: the old request is aborted, the old homes stay', async ({ meet }) => {
+    const visitor = await meet({ map: true });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor();
+    const requests: Request[] = [];
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    // Holds the first request for a new area until the second was sent.
+    await page.route(/\/home\/list\?.*want=listings/, async (route) => {
+      requests.push(route.request());
+      if (requests.length === 1) await held;
+      await route.continue().catch(() => undefined);
+    });
+    const given: Request[] = [];
+    page.on('requestfailed', (request) => given.push(request));
+    await screen.dragMap(120, 0);
+    await expect.poll(() => requests.length).toBe(1);
+    expect(await screen.cards.count()).toBeGreaterThan(0);
+    await screen.dragMap(-260, 0);
+    await expect.poll(() => requests.length).toBe(2);
+    await expect.poll(() => given.includes(requests[0] as Request)).toBe(true);
+    expect(requests[0]?.failure()?.errorText).toBe('net::ERR_ABORTED');
+    release();
+    await screen.waitForTotal(await fetchTotal(screen));
+    await expect.poll(() => screen.listHomeIds()).toEqual(await fetchIds(screen));
 
-      // Its answer never comes before the next choice is made: that one knows the area all the same.
-      asked.length = 0;
-      await page.unroute(/\/home\/list/);
-      await page.route(
-        /\/home\/list\?.*type=sale.*want=listings/i,
-        (route) => void asked.push(route.request()),
-      );
-      const before = visitor.query.get('bbox');
-      await screen.pullMap(90, 0);
-      await expect.poll(() => asked.length).toBe(1);
-      const here = visitor.query.get('bbox');
-      expect(here).not.toBe(before);
-      await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
-      await expect
-        .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox')])
-        .toEqual(['/homes/for_rent/irvine-ca', here]);
-    },
-  );
+    // Its response never arrives before the next filter: that one uses the area all the same.
+    requests.length = 0;
+    await page.unroute(/\/home\/list/);
+    await page.route(
+      /\/home\/list\?.*type=sale.*want=listings/i,
+      (route) => void requests.push(route.request()),
+    );
+    const before = visitor.query.get('bbox');
+    await screen.dragMap(90, 0);
+    await expect.poll(() => requests.length).toBe(1);
+    const here = visitor.query.get('bbox');
+    expect(here).not.toBe(before);
+    await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
+    await expect
+      .poll(() => [visitor.address.split('?')[0], visitor.query.get('bbox')])
+      .toEqual(['/homes/for_rent/irvine-ca', here]);
+  });
 
-  errand('close enough to tell homes apart: card and pin light each other', async ({ meet }) => {
+  errand('at a zoom with single homes: card and pin highlight each other', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
@@ -161,17 +158,17 @@ describe('someone moves the map', () => {
     await visitor.open(`${PLACE}?bbox=${bbox}&zoom=16`);
     const card = screen.card(home?.homeId ?? '');
     await screen.map.locator('button.map-pin[data-kind="home"]').first().waitFor();
-    const plain = await card.evaluate(lookOf);
+    const plain = await card.evaluate(readLook);
     await card.hover();
     await screen.map.locator('button.map-pin[data-lit]').waitFor();
     expect(await screen.map.locator('button.map-pin[data-lit]').count()).toBe(1);
     const pin = await screen.map.locator('button.map-pin[data-lit]').elementHandle();
     await visitor.heading.hover();
     await expect.poll(() => screen.map.locator('button.map-pin[data-lit]').count()).toBe(0);
-    await expect.poll(() => card.evaluate(lookOf)).toBe(plain);
+    await expect.poll(() => card.evaluate(readLook)).toBe(plain);
     await pin?.hover();
-    await expect.poll(() => card.evaluate(lookOf)).not.toBe(plain);
-    // A press shows the home over the map, Escape puts it away.
+    await expect.poll(() => card.evaluate(readLook)).not.toBe(plain);
+    // A press on a pin shows the home's card, Escape closes it.
     await pin?.click();
     const preview = visitor.page.getByRole('region', { name: visitor.say('map.preview') });
     await preview.waitFor();
@@ -180,18 +177,18 @@ describe('someone moves the map', () => {
     await expect.poll(() => preview.count()).toBe(0);
   });
 
-  errand('on a phone, where the list lies over it and back puts the list away first', async ({ meet }) => {
+  errand('on a phone, where the list covers it and back closes the list first', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
     await visitor.open(PLACE);
-    // What stands under the pins is a plain picture: the map library has not been asked for.
+    // Below the pins is a static picture: the map library has not been requested.
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const library = () => asked.some((url) => url.includes('maplibre'));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const library = () => requests.some((url) => url.includes('maplibre'));
     expect(await page.locator('.maplibregl-map').count()).toBe(0);
     const third = screen.cards.nth(2);
     const inSight = () => third.evaluate((card) => card.getBoundingClientRect().top < window.innerHeight);
@@ -204,31 +201,31 @@ describe('someone moves the map', () => {
     expect(visitor.address).toBe(PLACE);
     await expect.poll(inSight).toBe(false);
     expect(library()).toBe(false);
-    // The first touch already moves the map; the library comes after it and shows the same homes, at the same place. On a slow
-    // line its ground comes when the map was pulled again: that is no reason to forget the pull.
+    // The first touch already moves the map; then the library is loaded and shows the same homes at the same
+    // position. On a slow line its style arrives during a second drag: the drag must be kept.
     let isHeld = true;
     const held: (() => void)[] = [];
     await page.route('**/tiles/base/**', async (route) => {
       if (isHeld) await new Promise<void>((go) => held.push(go));
       await route.continue();
     });
-    await screen.pullMap(90, 0);
+    await screen.dragMap(90, 0);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    const shown = await totalOf(screen);
-    await screen.sees(shown);
+    const shown = await fetchTotal(screen);
+    await screen.waitForTotal(shown);
     await page.locator('.maplibregl-map').waitFor();
     await screen.seesOnMap(shown);
     const moved = visitor.address;
-    await screen.pullMap(-60, 0);
+    await screen.dragMap(-60, 0);
     isHeld = false;
     for (const go of held) go();
     await expect.poll(() => visitor.address).not.toBe(moved);
-    await screen.seesOnMap(await totalOf(screen));
+    await screen.seesOnMap(await fetchTotal(screen));
     await page.goBack();
     await expect.poll(() => visitor.address).toBe('/');
   });
 
-  errand('and is told of homes that have no place on it, and leaves it', async ({ meet }) => {
+  errand('and is told of homes without a position, and leaves it', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -236,7 +233,7 @@ describe('someone moves the map', () => {
     await visitor.open(PLACE);
     await screen.pins.first().waitFor();
     expect(await page.getByText(visitor.say('map.unplaced', { count: 2 })).count()).toBe(0);
-    // As the API would answer were two of the homes without a position.
+    // The API's answer as if two of the homes had no position.
     await page.route(/want=total,clusters/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { total: number };
@@ -245,7 +242,7 @@ describe('someone moves the map', () => {
     await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
     await page.getByText(visitor.say('map.unplaced', { count: 2 })).waitFor();
 
-    // What is left follows the colors of the machine no longer, also while it is still to be drawn.
+    // A removed map no longer listens to the color scheme, even while it is still loading.
     const followers = () => page.evaluate(() => (window as unknown as { __followers: number }).__followers);
     expect(await followers()).toBe(1);
     await page.evaluate(() => history.pushState(null, '', '/guide'));
@@ -253,7 +250,7 @@ describe('someone moves the map', () => {
     await expect.poll(followers).toBe(0);
   });
 
-  errand('in a browser that cannot draw one: the list has every home and says so', async ({ meet }) => {
+  errand('in a browser without WebGL: the list has every home and a message', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', map: false });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
@@ -262,7 +259,7 @@ describe('someone moves the map', () => {
   });
 });
 
-test('every match is on the map at every zoom, wherever one looks (rule R11)', async () => {
+test('every match is on the map at every zoom and position (rule R11)', async () => {
   const around = fc.record({
     west: fc.double({ min: -118.6, max: -117.2, noNaN: true }),
     south: fc.double({ min: 33.3, max: 34.3, noNaN: true }),
@@ -290,7 +287,7 @@ test('every match is on the map at every zoom, wherever one looks (rule R11)', a
   );
 });
 
-/** In the browser: counts who follows light and dark, and lets nothing on a canvas ever be said to be drawn. */
+/** Runs in the browser: counts listeners of the color scheme, and prevents `idle` events of the map. */
 function watchColors(): void {
   const page = window as unknown as { __followers: number };
   page.__followers = 0;
@@ -309,19 +306,19 @@ function watchColors(): void {
   };
 }
 
-/** What the API says of the search in the address bar. */
-async function totalOf(screen: SearchScreen): Promise<number> {
+/** The API's total for the search in the address bar. */
+async function fetchTotal(screen: SearchScreen): Promise<number> {
   return (await api.listHomes({ query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total` })).total;
 }
 
-async function idsOf(screen: SearchScreen): Promise<string[]> {
+async function fetchIds(screen: SearchScreen): Promise<string[]> {
   const { listings } = await api.listHomes({
     query: `${screen.apiQuery('sale', 'irvine-ca')}&want=listings`,
   });
   return listings.map((one) => one.homeId);
 }
 
-function lookOf(card: Element): string {
+function readLook(card: Element): string {
   const { borderColor, boxShadow } = getComputedStyle(card);
   return `${borderColor} ${boxShadow}`;
 }

@@ -1,24 +1,24 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
-describe('one’s own page', () => {
-  errand('has what was seen, what was asked and what became of it, and a compact form', async ({ meet }) => {
-    // A token that is spent is refused once, and the call made again.
+describe('my page', () => {
+  errand('has viewed homes, contacts and their states, and a compact form', async ({ meet }) => {
+    // An expired token is refused once, and the call repeated.
     const mayFail = /^401 \/maru\/v1\/realtor-contacts/;
     const visitor = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail });
     const account = new AccountScreen(visitor);
     const { page } = visitor;
-    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
     const home = listings.find((one) => !one.addressWithheld)!;
     await visitor.open(home.path);
-    // It is written down by a script that the page does not wait for.
+    // Stored by a script that the page does not wait for.
     const looks = () => page.evaluate(() => localStorage.getItem('maru/looks') ?? '');
     await expect.poll(looks, { timeout: 10_000 }).toContain(home.homeId);
-    // Another tab adds its own and takes nothing away.
+    // Another tab adds its own entry and keeps the others.
     const other = listings.find((one) => !one.addressWithheld && one.homeId !== home.homeId)!;
     const tab = await page.context().newPage();
     await tab.goto(`${baseUrl}/ko${other.path}`);
@@ -29,12 +29,12 @@ describe('one’s own page', () => {
     await page.locator(`[data-home="${home.homeId}"]`).waitFor();
     await page.getByRole('button', { name: visitor.say('seen.forget') }).click();
     await page.getByText(visitor.say('seen.none'), { exact: true }).waitFor();
-    // The pins of the map are drawn from the same memory.
+    // The map's pins use the same storage.
     expect(await looks()).not.toContain(home.homeId);
 
     await account.signIn('google', 'grace', '/my-page?tab=contacts');
     await page.getByText(visitor.say('sent.none'), { exact: true }).waitFor();
-    const { items } = await askApi().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
+    const { items } = await createApiClient().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
     const agent = items[0]!;
     await (await account.api(baseUrl)).contactAgent({
       body: {

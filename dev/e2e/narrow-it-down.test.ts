@@ -1,15 +1,15 @@
 import { describe, expect, inject, test } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
 const { baseUrl } = inject('site');
-const api = askApi();
-const countOf = async (query: string) =>
+const api = createApiClient();
+const fetchCount = async (query: string) =>
   (await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` })).total;
 
-describe('someone narrows a search down', () => {
-  for (const locale of waysOf(0, ['en', 'ko'] as const)) {
+describe('someone narrowing a search', () => {
+  for (const locale of pickVariants(0, ['en', 'ko'] as const)) {
     errand(
       `by price, beds and type, each in the address, on a chip and in the count (${locale})`,
       async ({ meet }) => {
@@ -18,7 +18,7 @@ describe('someone narrows a search down', () => {
         const screen = new SearchScreen(visitor);
         const say = visitor.say.bind(visitor);
         await visitor.open(PLACE);
-        await screen.sees(await countOf(''));
+        await screen.waitForTotal(await fetchCount(''));
 
         await page.getByRole('button', { name: say('filter.price'), exact: true }).click();
         const highest = page
@@ -28,7 +28,7 @@ describe('someone narrows a search down', () => {
         await highest.press('Enter');
         await expect.poll(() => visitor.query.get('price')).toBe('-1200000');
         await page.keyboard.press('Escape');
-        await screen.sees(await countOf('price=-1200000'));
+        await screen.waitForTotal(await fetchCount('price=-1200000'));
 
         await page.getByRole('button', { name: say('filter.rooms'), exact: true }).click();
         await page
@@ -37,14 +37,14 @@ describe('someone narrows a search down', () => {
           .check();
         await expect.poll(() => visitor.query.get('beds')).toBe('3-');
         await page.keyboard.press('Escape');
-        await screen.sees(await countOf('price=-1200000&beds=3-'));
+        await screen.waitForTotal(await fetchCount('price=-1200000&beds=3-'));
 
         await page.getByRole('button', { name: say('filter.type'), exact: true }).click();
         await page.getByRole('checkbox', { name: new RegExp(`^${literal(say('type.house'))}`) }).check();
         await expect.poll(() => visitor.query.get('type')).toBe('house');
         await page.keyboard.press('Escape');
-        const narrowed = await countOf('price=-1200000&beds=3-&type=house');
-        await screen.sees(narrowed);
+        const narrowed = await fetchCount('price=-1200000&beds=3-&type=house');
+        await screen.waitForTotal(narrowed);
         expect(visitor.address).toBe(`${PLACE}?price=-1200000&beds=3-&type=house`);
         expect(await screen.chips.getByRole('link').count()).toBe(4);
 
@@ -52,18 +52,18 @@ describe('someone narrows a search down', () => {
           .getByRole('link')
           .filter({ hasText: say('chip.beds_min', { value: 3 }) })
           .click();
-        await screen.sees(await countOf('price=-1200000&type=house'));
+        await screen.waitForTotal(await fetchCount('price=-1200000&type=house'));
         expect(visitor.query.get('beds')).toBeNull();
         await page.goBack();
-        await screen.sees(narrowed);
+        await screen.waitForTotal(narrowed);
         await screen.chips.getByRole('link', { name: say('chip.clear') }).click();
-        await screen.sees(await countOf(''));
+        await screen.waitForTotal(await fetchCount(''));
         expect(visitor.address).toBe(PLACE);
       },
     );
   }
 
-  errand('on a phone, where nothing changes before the button says so', async ({ meet }) => {
+  errand('on a phone, where nothing changes before the button is pressed', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -76,7 +76,7 @@ describe('someone narrows a search down', () => {
       .getByRole('group', { name: say('filter.beds') })
       .getByRole('radio', { name: new RegExp(`^${literal(say('filter.at_least', { count: 4 }))}`) })
       .check();
-    // What cannot be read is not put away with the dialog.
+    // An invalid value is not discarded with the dialog.
     const highest = dialog
       .getByRole('group', { name: say('filter.price_exact') })
       .getByRole('textbox', { name: say('filter.to') });
@@ -85,73 +85,68 @@ describe('someone narrows a search down', () => {
     await dialog.getByText(say('filter.bad_number')).waitFor();
     expect(await highest.evaluate((field) => field === document.activeElement)).toBe(true);
     await highest.fill('');
-    const count = await countOf('beds=4-');
+    const count = await fetchCount('beds=4-');
     const show = dialog.getByRole('button', { name: say('filter.show', { count }) });
     await show.waitFor();
     expect(visitor.address).toBe(PLACE);
     await show.click();
     await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=4-`);
-    await screen.sees(count);
+    await screen.waitForTotal(count);
     expect(await dialog.count()).toBe(0);
   });
 
   errand(
-    'and homes whose HOA nobody stated are counted, and come in with one press (rule R10)',
+    'and homes with an unstated HOA fee are counted, and included with one press (rule R10)',
     async ({ meet }) => {
       const { total, unknown } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&hoa=-300' });
       expect(unknown.hoa).toBeGreaterThan(0);
       const visitor = await meet();
       const screen = new SearchScreen(visitor);
       await visitor.open(`${PLACE}?hoa=-300`);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       const name = visitor.say('search.unknown', {
         count: String(unknown.hoa),
         filter: visitor.say('filter.hoa'),
       });
       const include = visitor.page.getByRole('checkbox', { name });
       await include.check();
-      await screen.sees(total + (unknown.hoa ?? Number.NaN));
+      await screen.waitForTotal(total + (unknown.hoa ?? Number.NaN));
       expect(visitor.query.get('unk')).toBe('hoa');
       await visitor.page.getByRole('checkbox', { name }).uncheck();
-      await screen.sees(total);
+      await screen.waitForTotal(total);
     },
   );
 });
 
-describe('someone edits the address by hand', () => {
-  for (const locale of waysOf(1, ['en', 'ko'] as const)) {
-    errand(
-      `and reads which values were left out, over the homes that remain (${locale})`,
-      async ({ meet }) => {
-        const visitor = await meet({ locale });
-        const { page } = visitor;
-        const screen = new SearchScreen(visitor);
-        const bad =
-          'price=cheap&beds=5-2&type=castle&page=-3&bbox=1,2&sort=__proto__&zoom=x&_source=user&nobody=knows';
-        const answer = await visitor.open(`${PLACE}?${bad}`);
-        expect(answer.status()).toBe(200);
-        await screen.sees(await countOf('beds=2-5'));
-        for (const filter of [
-          'filter.price',
-          'filter.type',
-          'filter.page',
-          'chip.bbox',
-          'sort.label',
-        ] as const) {
-          await page
-            .getByText(visitor.say('search.notice_dropped', { filter: visitor.say(filter) }))
-            .waitFor();
-        }
-        await page
-          .getByText(visitor.say('search.notice_swapped', { filter: visitor.say('filter.beds') }))
-          .waitFor();
-        await page.getByRole('link', { name: visitor.say('search.notice_close') }).click();
-        await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=2-5`);
-      },
-    );
+describe('someone editing the address by hand', () => {
+  for (const locale of pickVariants(1, ['en', 'ko'] as const)) {
+    errand(`and reads which values were ignored, over the remaining homes (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      const bad =
+        'price=cheap&beds=5-2&type=castle&page=-3&bbox=1,2&sort=__proto__&zoom=x&_source=user&nobody=knows';
+      const answer = await visitor.open(`${PLACE}?${bad}`);
+      expect(answer.status()).toBe(200);
+      await screen.waitForTotal(await fetchCount('beds=2-5'));
+      for (const filter of [
+        'filter.price',
+        'filter.type',
+        'filter.page',
+        'chip.bbox',
+        'sort.label',
+      ] as const) {
+        await page.getByText(visitor.say('search.notice_dropped', { filter: visitor.say(filter) })).waitFor();
+      }
+      await page
+        .getByText(visitor.say('search.notice_swapped', { filter: visitor.say('filter.beds') }))
+        .waitFor();
+      await page.getByRole('link', { name: visitor.say('search.notice_close') }).click();
+      await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=2-5`);
+    });
   }
 
-  test('and never gets a fault, whatever it is', async () => {
+  test('never gets a server error', async () => {
     const long = 'a'.repeat(10_000);
     for (const [path, allowed] of [
       [`${PLACE}?price=%E0%A4%A&beds=%00`, [200]],
@@ -172,7 +167,7 @@ describe('someone edits the address by hand', () => {
     }
   });
 
-  test('while the API refuses a bad value of a known key by name, and ignores what it does not know', async () => {
+  test('while the API names an invalid value of a known key, and ignores unknown keys', async () => {
     const ask = (query: string) => fetch(`${baseUrl}/maru/v1/home/list?searchType=sale&${query}`);
     for (const [query, field] of [
       ['price=cheap', 'price'],

@@ -1,16 +1,16 @@
 import { localePath } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
-const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
 const [home] = listings;
 if (home === undefined) throw new Error('the sample market has no home for sale in Irvine');
 
-describe('someone meets the error screen', () => {
-  errand('and "← Back" goes back one step, and to the front page where there is none', async ({ meet }) => {
-    for (const locale of waysOf(1, LANGUAGES)) {
+describe('someone who sees the error screen', () => {
+  errand('and "← Back" goes back one step, or to the front page without history', async ({ meet }) => {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale });
       const { page } = visitor;
       await visitor.open('/sell');
@@ -18,7 +18,7 @@ describe('someone meets the error screen', () => {
       await page.getByRole('button', { name: visitor.say('error.screen.back') }).click();
       await expect.poll(() => visitor.address).toBe('/sell');
 
-      // A link that opened in a tab of its own has nothing behind it.
+      // A link opened in a new tab has no history.
       const opened = visitor.context.waitForEvent('page');
       await page.evaluate((path) => void window.open(path, '_blank', 'noopener'), '/nowhere/at/all/x/y');
       const tab = await opened;
@@ -38,12 +38,12 @@ describe('someone meets the error screen', () => {
     }
   });
 
-  errand('when something breaks in the browser, and goes on from there', async ({ meet }) => {
-    for (const locale of waysOf(1, LANGUAGES)) {
+  errand('after an error in the browser, and continues from there', async ({ meet }) => {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale, mayFail: /^(503 \/|console: |uncaught: )/ });
       const { page } = visitor;
       const screen = visitor.say('error.screen.title');
-      // An answer that is not as it was agreed: the page that draws it fails.
+      // An invalid response makes the page's component throw.
       await page.route('**/maru/v1/home?*', async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...(await answer.json()), photos: 7 } });
@@ -65,9 +65,9 @@ describe('someone meets the error screen', () => {
   });
 });
 
-describe('someone whose line breaks', () => {
-  errand('keeps the page that is there, and goes on where they were when it is back', async ({ meet }) => {
-    for (const locale of waysOf(1, LANGUAGES)) {
+describe('someone whose connection breaks', () => {
+  errand('keeps the current page, and continues when the connection is back', async ({ meet }) => {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({
         locale,
         width: locale === 'ko' ? 390 : 1440,
@@ -85,13 +85,13 @@ describe('someone whose line breaks', () => {
 
       await context.setOffline(true);
       await offline.waitFor();
-      // The script of what is pressed does not come: that is said, and the page stays.
+      // The script of a pressed control fails to load: an error is shown, and the page stays.
       const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
       await share.click();
       await missed;
       await page.getByText(visitor.say('share.not_loaded')).waitFor();
       expect(await visitor.heading.textContent()).toBe(heading);
-      // So does a page that one wants to go to.
+      // So does the script of another page.
       await page.evaluate((path) => history.pushState(null, '', path), localePath(locale, '/sell'));
       await page.getByText(visitor.say('error.offline')).waitFor();
       await page.getByRole('button', { name: visitor.say('error.screen.back') }).click();
@@ -99,13 +99,13 @@ describe('someone whose line breaks', () => {
       await offline.waitFor();
       expect(documents).toBe(1);
 
-      const asked = page.waitForResponse('**/maru/v1/home/list?*');
+      const responsePromise = page.waitForResponse('**/maru/v1/home/list?*');
       await context.setOffline(false);
-      await asked;
+      await responsePromise;
       await offline.waitFor({ state: 'detached' });
       await expect.poll(() => page.getByText(visitor.say('search.failed')).count()).toBe(0);
       expect(documents).toBe(1);
-      // Browsers do not ask again for a script that they missed: the page does, as a new document.
+      // Browsers do not retry a failed module: the page reloads as a new document.
       await share.click();
       await expect.poll(() => documents).toBe(2);
       await visitor.settle();
@@ -115,10 +115,10 @@ describe('someone whose line breaks', () => {
     }
   });
 
-  errand('fetches nothing ahead for a link that is pointed at meanwhile', async ({ meet }) => {
+  errand('prefetches nothing for a link that is hovered meanwhile', async ({ meet }) => {
     const visitor = await meet();
     const { page, context } = visitor;
-    // What the page asks for by itself when it has time is not what the link asks for.
+    // The page's own idle request is not the link's.
     const manifest = page.waitForResponse('**/builds/meta/*.json');
     await visitor.open('/sell');
     const link = page.getByRole('link', { name: visitor.say('legal.terms') }).first();
@@ -137,8 +137,8 @@ describe('someone whose line breaks', () => {
   });
 });
 
-describe('a browser that comes for the first time', () => {
-  errand('loses what an older site left in its local storage, once, and keeps our keys', async ({ meet }) => {
+describe('a browser on its first visit', () => {
+  errand('deletes what an older site left in local storage, once, and keeps our keys', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -155,44 +155,41 @@ describe('a browser that comes for the first time', () => {
 });
 
 describe('a browser', () => {
-  errand(
-    'with a clock that is hours off sees the same homes, and nothing from the future',
-    async ({ meet }) => {
-      for (const hours of [-9, 9]) {
-        const visitor = await meet({ locale: 'ko' });
-        const { page } = visitor;
-        await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
-        await visitor.open('/');
-        await page.evaluate((to) => history.pushState(null, '', to), '/ko/homes/for_sale/irvine-ca');
-        const screen = new SearchScreen(visitor);
-        await expect.poll(() => screen.homeIds()).toEqual(listings.map((one) => one.homeId));
-        expect(await page.getByRole('main').innerText()).not.toMatch(/-\d+\s*(분|시간|일|초)/);
-      }
-    },
-  );
+  errand('with a wrong clock sees the same homes, and no future dates', async ({ meet }) => {
+    for (const hours of [-9, 9]) {
+      const visitor = await meet({ locale: 'ko' });
+      const { page } = visitor;
+      await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+      await visitor.open('/');
+      await page.evaluate((to) => history.pushState(null, '', to), '/ko/homes/for_sale/irvine-ca');
+      const screen = new SearchScreen(visitor);
+      await expect.poll(() => screen.listHomeIds()).toEqual(listings.map((one) => one.homeId));
+      expect(await page.getByRole('main').innerText()).not.toMatch(/-\d+\s*(분|시간|일|초)/);
+    }
+  });
 });
 
-describe('someone comes by a link with _source', () => {
+describe('someone following a link with _source', () => {
   errand(
-    'and it is told to the page-view event only: the page is the same, a step is counted',
+    'and it is reported by the page-view event only: the page is the same, a step is counted',
     async ({ meet }) => {
       const visitor = await meet();
       const { page } = visitor;
-      const told: unknown[] = [];
+      const pageViews: unknown[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith('/maru/v1/visit')) told.push(request.postDataJSON());
+        if (request.url().endsWith('/maru/v1/visit')) pageViews.push(request.postDataJSON());
       });
       await visitor.open('/sell?_source=user');
-      await expect.poll(() => told).toEqual([{ source: 'user', step: 'arrival' }]);
+      await expect.poll(() => pageViews).toEqual([{ source: 'user', step: 'arrival' }]);
       expect(visitor.address).toBe('/sell?_source=user');
       const heading = await visitor.heading.textContent();
       await visitor.open('/sell');
       expect(await visitor.heading.textContent()).toBe(heading);
       await visitor.open(home.path);
-      await expect.poll(() => told.at(-1)).toEqual({ source: 'user', step: 'listing' });
-      expect(told).toHaveLength(2);
+      await expect.poll(() => pageViews.at(-1)).toEqual({ source: 'user', step: 'listing' });
+      expect(pageViews).toHaveLength(2);
 
-      // Titles follow the page one goes to within the site.
+      // Titles follow navigation within the site.
       await page
         .getByRole('link', { name: visitor.say('site.home') })
         .first()
@@ -201,7 +198,7 @@ describe('someone comes by a link with _source', () => {
       await expect.poll(() => page.title()).toBe(visitor.say('site.name'));
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${baseUrl}/`);
 
-      // A page that is rendered ahead comes as the data that the build has put beside it.
+      // A prerendered page is loaded from its payload file.
       const [payload] = await Promise.all([
         page.waitForResponse('**/licenses/_payload.json'),
         page.getByRole('link', { name: visitor.say('legal.licenses'), exact: true }).click(),

@@ -7,15 +7,18 @@ import { localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
-import { type MeasuringService, startMeasuringService, type Told } from './measuring-service.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
+import { type MeasuringService, type ReceivedEvent, startMeasuringService } from './measuring-service.ts';
 import { startWebNode } from './start-site.ts';
 import type { Visitor } from './visitor.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECOND = 'second-build';
 
-/** The site of the run with its build, and another web node with a newer one; a balancer before both says which answers. */
+/**
+ * The site of the run with its build, and another web node with a newer one; a balancer in front switches between
+ * them.
+ */
 let folder: string;
 let newer: Awaited<ReturnType<typeof startWebNode>>;
 let measuring: MeasuringService;
@@ -33,7 +36,7 @@ beforeAll(async () => {
     ERROR_TRACKING_DSN: measuring.dsn,
     EXPERIMENTS: 'contact_first:question,tour',
   });
-  // Its first pages of all are slow, and a machine that is busy otherwise would be told to come again.
+  // Its first pages are slow, and on a busy machine would be refused with 503.
   for (const path of ['/', '/terms-of-use', '/guide', '/renter-kit']) await fetch(newer.baseUrl + path);
   balancer = await startBalancer();
 });
@@ -44,80 +47,77 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a new build under an open page', () => {
-  errand(
-    'the next page after a new build is loaded whole, and what one was writing is still there',
-    async ({ meet }) => {
-      balancer.sendTo(inject('site').baseUrl);
-      const api = askApi('en');
-      const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
-      // A page asks for the manifest of its build a second after it has loaded: by then the balancer may lead to the node of
-      // the other build.
-      const visitor = await meet(
-        { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/second-build\.json$)/ },
-        balancer.baseUrl,
-      );
-      const { page } = visitor;
-      const loads = documentsOf(page);
-      await visitor.open(listings[0]?.path ?? '/');
-      const first = await buildOf(page);
-      const panel = page.getByRole('region', { name: visitor.say('contact.panel') });
-      const write = () => panel.getByRole('button').first().click();
-      const message = page.getByLabel(visitor.say('contact.message'), { exact: true });
-      await write();
-      await message.fill('Is the garden in the sun?');
+describe('a new build while a page is open', () => {
+  errand('the next page after a new build is loaded as a document, and a draft is kept', async ({ meet }) => {
+    balancer.sendTo(inject('site').baseUrl);
+    const api = createApiClient('en');
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    // A page requests its build's manifest a second after loading: by then the balancer may have switched to the
+    // other build.
+    const visitor = await meet(
+      { mayFail: /^((404|503) \/(maru|media|og)\/|404 \/builds\/meta\/second-build\.json$)/ },
+      balancer.baseUrl,
+    );
+    const { page } = visitor;
+    const loads = collectDocuments(page);
+    await visitor.open(listings[0]?.path ?? '/');
+    const first = await readBuild(page);
+    const panel = page.getByRole('region', { name: visitor.say('contact.panel') });
+    const write = () => panel.getByRole('button').first().click();
+    const message = page.getByLabel(visitor.say('contact.message'), { exact: true });
+    await write();
+    await message.fill('Is the garden in the sun?');
 
-      balancer.sendTo(newer.baseUrl);
-      // Whoever comes back to the page asks at once; nothing happens to the page one is on.
-      const asked = page.waitForResponse('**/builds/latest.json');
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await asked;
-      expect(await buildOf(page)).toBe(first);
-      expect(await message.inputValue()).toBe('Is the garden in the sun?');
-      await page.keyboard.press('Escape');
-      const before = loads.length;
-      await page
-        .getByRole('link', { name: visitor.say('legal.terms') })
-        .first()
-        .click();
-      await expect.poll(() => buildOf(page)).toBe(SECOND);
-      expect(visitor.address).toBe('/terms-of-use');
-      expect(loads.length).toBe(before + 1);
+    balancer.sendTo(newer.baseUrl);
+    // Returning to the page's tab checks at once; the current page is not reloaded.
+    const responsePromise = page.waitForResponse('**/builds/latest.json');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await responsePromise;
+    expect(await readBuild(page)).toBe(first);
+    expect(await message.inputValue()).toBe('Is the garden in the sun?');
+    await page.keyboard.press('Escape');
+    const before = loads.length;
+    await page
+      .getByRole('link', { name: visitor.say('legal.terms') })
+      .first()
+      .click();
+    await expect.poll(() => readBuild(page)).toBe(SECOND);
+    expect(visitor.address).toBe('/terms-of-use');
+    expect(loads.length).toBe(before + 1);
 
-      // Within the new build one goes on as ever.
-      await visitor.settle();
-      await page
-        .getByRole('link', { name: visitor.say('legal.privacy') })
-        .first()
-        .click();
-      await expect.poll(() => visitor.address).toBe('/privacy-policy');
-      expect(loads.length).toBe(before + 1);
+    // Navigation within the new build works as before.
+    await visitor.settle();
+    await page
+      .getByRole('link', { name: visitor.say('legal.privacy') })
+      .first()
+      .click();
+    await expect.poll(() => visitor.address).toBe('/privacy-policy');
+    expect(loads.length).toBe(before + 1);
 
-      balancer.sendTo(inject('site').baseUrl);
-      await visitor.open(listings[0]?.path ?? '/');
-      await write();
-      expect(await message.inputValue()).toBe('Is the garden in the sun?');
-    },
-  );
+    balancer.sendTo(inject('site').baseUrl);
+    await visitor.open(listings[0]?.path ?? '/');
+    await write();
+    expect(await message.inputValue()).toBe('Is the garden in the sun?');
+  });
 
-  errand('a script that is gone loads its page anew, once, and never for ever', async ({ meet }) => {
+  errand('a missing script reloads the page once, without a loop', async ({ meet }) => {
     balancer.sendTo(inject('site').baseUrl);
     const gone = /^(404 \/assets\/|console: |uncaught: )/;
     const visitor = await meet({ mayFail: gone }, balancer.baseUrl);
     const { page } = visitor;
-    const loads = documentsOf(page);
-    // Turns the browser's own cache off: in the second build files are other ones under the same name.
+    const loads = collectDocuments(page);
+    // A route disables the browser's HTTP cache: in the second build, files of the same name differ.
     await page.route('**/never', (route) => route.continue());
     await visitor.open('/sell');
     balancer.sendTo(newer.baseUrl);
-    // Its script has another name in the new build, which nobody has told this page.
+    // Its script has another name in the new build, unknown to this page.
     await page.evaluate(() => history.pushState(null, '', '/guide'));
-    await expect.poll(() => buildOf(page)).toBe(SECOND);
+    await expect.poll(() => readBuild(page)).toBe(SECOND);
     await visitor.settle();
     expect(visitor.address).toBe('/guide');
     expect(loads.filter((path) => path === '/guide')).toHaveLength(1);
 
-    // One that the new build lacks altogether: once, and then the page says that something is wrong.
+    // A script missing in the new build: reloads once, then reports an error.
     await page.evaluate(() => history.pushState(null, '', '/renter-kit'));
     await expect.poll(() => loads.filter((path) => path === '/renter-kit').length).toBe(1);
     await page.waitForTimeout(1_500);
@@ -126,65 +126,62 @@ describe('a new build under an open page', () => {
   });
 });
 
-describe('a site whose owner measures', () => {
-  errand(
-    'asks first, loads nothing until somebody agrees, and stops when they think better of it',
-    async ({ meet }) => {
-      for (const locale of waysOf(1, LANGUAGES)) {
-        measuring.forget();
-        const visitor = await meet(
-          { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440, mayFail: /^uncaught: no map/ },
-          newer.baseUrl,
-        );
-        const { page } = visitor;
-        const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
-        const eventsOf = (by: Told['by']) =>
-          measuring.told.filter((one) => one.by === by).map((one) => one.event);
-        await visitor.open('/?_source=user');
-        await line.waitFor();
-        expect(await accessibilityFaults(visitor)).toEqual([]);
-        await failInPage(page);
-        expect([measuring.scripts, measuring.told]).toEqual([[], []]);
-        await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
-        await expect
-          .poll(() => measuring.scripts.toSorted())
-          .toEqual(['/gtag/js?id=G-TEST', '/gtm.js?id=GTM-TEST']);
-        await expect.poll(() => line.count()).toBe(0);
-        await expect.poll(() => eventsOf('analytics')).toEqual(['page_view']);
-        await expect.poll(() => eventsOf('tag-manager')).toEqual(['gtm.js', 'page_view']);
-        await failInPage(page);
-        await expect.poll(() => eventsOf('error-tracking')).toEqual(['error']);
-        expect(measuring.wrong).toEqual([]);
-        const told = JSON.stringify(measuring.told);
-        expect(told).toContain('[number] of [e-mail]');
-        expect(told).not.toMatch(/555-0100|example\.com/);
+describe('a site with measuring services', () => {
+  errand('ask first, load nothing without consent, and stop after withdrawal', async ({ meet }) => {
+    for (const locale of pickVariants(1, LANGUAGES)) {
+      measuring.forget();
+      const visitor = await meet(
+        { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440, mayFail: /^uncaught: no map/ },
+        newer.baseUrl,
+      );
+      const { page } = visitor;
+      const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
+      const listEvents = (by: ReceivedEvent['by']) =>
+        measuring.events.filter((one) => one.by === by).map((one) => one.event);
+      await visitor.open('/?_source=user');
+      await line.waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      await failInPage(page);
+      expect([measuring.scripts, measuring.events]).toEqual([[], []]);
+      await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
+      await expect
+        .poll(() => measuring.scripts.toSorted())
+        .toEqual(['/gtag/js?id=G-TEST', '/gtm.js?id=GTM-TEST']);
+      await expect.poll(() => line.count()).toBe(0);
+      await expect.poll(() => listEvents('analytics')).toEqual(['page_view']);
+      await expect.poll(() => listEvents('tag-manager')).toEqual(['gtm.js', 'page_view']);
+      await failInPage(page);
+      await expect.poll(() => listEvents('error-tracking')).toEqual(['error']);
+      expect(measuring.wrong).toEqual([]);
+      const envelope = JSON.stringify(measuring.events);
+      expect(envelope).toContain('[number] of [e-mail]');
+      expect(envelope).not.toMatch(/555-0100|example\.com/);
 
-        if (locale === 'ko') await takesPart(visitor);
+      if (locale === 'ko') await takePart(visitor);
 
-        await visitor.open('/privacy-choices');
-        await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: visitor.say('privacy.decline') })
-          .click();
-        await page.getByText(visitor.say('privacy.choice_no')).waitFor();
-        expect(await page.locator('html').getAttribute('data-experiments')).toBeNull();
-        await visitor.open('/');
-        measuring.forget();
-        await failInPage(page);
-        expect([measuring.scripts, measuring.told, await line.count()]).toEqual([[], [], 0]);
-      }
-    },
-  );
+      await visitor.open('/privacy-choices');
+      await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: visitor.say('privacy.decline') })
+        .click();
+      await page.getByText(visitor.say('privacy.choice_no')).waitFor();
+      expect(await page.locator('html').getAttribute('data-experiments')).toBeNull();
+      await visitor.open('/');
+      measuring.forget();
+      await failInPage(page);
+      expect([measuring.scripts, measuring.events, await line.count()]).toEqual([[], [], 0]);
+    }
+  });
 
-  errand('does not even ask a browser that says no, and says that it heard', async ({ meet }) => {
+  errand('do not ask a browser with Global Privacy Control, and say so', async ({ meet }) => {
     measuring.forget();
-    for (const locale of waysOf(1, LANGUAGES)) {
+    for (const locale of pickVariants(1, LANGUAGES)) {
       const visitor = await meet({ locale, signsIn: true, mayFail: /^uncaught: no map/ }, newer.baseUrl);
       const { page } = visitor;
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });
-        // Even of one who once said yes.
+        // Even after an earlier consent.
         localStorage.setItem('maru/measuring', 'yes');
       });
       await visitor.open('/privacy-choices');
@@ -195,19 +192,20 @@ describe('a site whose owner measures', () => {
         await page.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).count(),
       ).toBe(0);
       await failInPage(page);
-      expect([measuring.scripts, measuring.told]).toEqual([[], []]);
+      expect([measuring.scripts, measuring.events]).toEqual([[], []]);
     }
   });
 });
 
-/** Sees one form of the experiment, and sends a message, whose receipt has a secret for its address. */
-async function takesPart(visitor: Visitor): Promise<void> {
+/** Sees one variant of the experiment, and sends a message, whose receipt has a secret in its address. */
+async function takePart(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  const views = () => measuring.told.filter(({ event }) => event === 'page_view').length;
-  // The experiment: what the server drew is what the page shows, and what is told.
+  const views = () => measuring.events.filter(({ event }) => event === 'page_view').length;
+  // The experiment: the variant chosen by the server is the one that is shown and reported.
   const shown = (await page.locator('html').getAttribute('data-experiments')) ?? '';
   expect(shown).toMatch(/^contact_first:(question|tour)$/);
-  const [home] = (await askApi('ko', newer.baseUrl).listHomes({ query: 'searchType=sale' })).listings;
+  const [home] = (await createApiClient('ko', newer.baseUrl).listHomes({ query: 'searchType=sale' }))
+    .listings;
   await visitor.open(home?.path ?? '');
   const ways = page.getByRole('region', { name: visitor.say('contact.panel') }).getByRole('button');
   await ways.nth(1).waitFor();
@@ -215,12 +213,12 @@ async function takesPart(visitor: Visitor): Promise<void> {
   expect((await ways.nth(0).innerText()).includes(tour)).toBe(shown.endsWith(':tour'));
   expect((await ways.nth(1).innerText()).includes(tour)).toBe(shown.endsWith(':question'));
 
-  // Two pages, told to both services: nothing of them is still on its way.
+  // Two page views in both services: none is pending.
   await expect.poll(views).toBe(4);
   measuring.forget();
 
-  // To a page whose address is a secret one goes in a document that has nothing of theirs.
-  const loads = documentsOf(page);
+  // Navigation to a page with a secret address loads a document without these services.
+  const loads = collectDocuments(page);
   await ways.nth(shown.endsWith(':question') ? 0 : 1).click();
   const form = page.getByRole('dialog');
   await form.getByLabel(visitor.say('contact.name'), { exact: true }).fill('김서연');
@@ -231,22 +229,22 @@ async function takesPart(visitor: Visitor): Promise<void> {
   const secret = new URL(page.url()).search;
   expect(secret.length).toBeGreaterThan(20);
   expect(loads).toEqual([localePath('ko', '/receipt')]);
-  // What was told last is where one was when the document went.
+  // The last event reports the address at unload.
   const left = new URL(localePath('ko', home?.path ?? ''), newer.baseUrl).href;
   await expect.poll(() => measuring.addresses.at(-1)).toBe(left);
   await expect
-    .poll(() => measuring.told.map(({ event }) => event).toSorted())
+    .poll(() => measuring.events.map(({ event }) => event).toSorted())
     .toEqual(['contacted', 'generate_lead']);
-  expect(JSON.stringify([measuring.told, measuring.addresses])).not.toMatch(/receipt|token|measured/);
+  expect(JSON.stringify([measuring.events, measuring.addresses])).not.toMatch(/receipt|token|measured/);
   measuring.forget();
   await page.evaluate((to) => history.pushState(null, '', to), localePath('ko', '/guide'));
   await expect.poll(() => visitor.address).toBe('/guide');
   await visitor.settle();
-  await visitor.breathe();
-  expect([measuring.scripts, measuring.told, measuring.addresses]).toEqual([[], [], []]);
+  await visitor.waitForFrames();
+  expect([measuring.scripts, measuring.events, measuring.addresses]).toEqual([[], [], []]);
 }
 
-/** Something breaks in the page, with what nobody else should read; answers once whoever listens has heard of it. */
+/** Throws in the page, with personal data in the message; resolves when the error was handled. */
 async function failInPage(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -259,10 +257,10 @@ async function failInPage(page: Page): Promise<void> {
   );
 }
 
-const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
+const readBuild = (page: Page) => page.locator('html').getAttribute('data-build');
 
-/** The paths of the documents that a page loads whole from now on. */
-function documentsOf(page: Page): string[] {
+/** The paths of documents that the page loads from now on. */
+function collectDocuments(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
@@ -270,17 +268,17 @@ function documentsOf(page: Page): string[] {
   return paths;
 }
 
-/** As the build at hand, under another id; the script of one page has another name, that of another page is gone. */
+/** A copy of the current build under another id; the script of one page is renamed, that of another page deleted. */
 async function makeSecondBuild(to: string): Promise<void> {
   await cp(join(ROOT, 'apps/web/dist'), to, { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(to, 'node_modules'));
   const client = join(to, 'client');
   const manifestFile = join(client, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, { file: string }>;
-  const fileOf = (route: string) => manifest[`src/routes/${route}.tsx`]?.file ?? '';
-  const renamed = fileOf('guide');
-  const lost = fileOf('renter-kit');
-  if (renamed === '' || lost === '') throw new Error('the build has no scripts of the pages of this test');
+  const findRouteFile = (route: string) => manifest[`src/routes/${route}.tsx`]?.file ?? '';
+  const renamed = findRouteFile('guide');
+  const lost = findRouteFile('renter-kit');
+  if (renamed === '' || lost === '') throw new Error('the build has no scripts of this test’s pages');
   const name = renamed.split('/').at(-1) ?? '';
   const other = `second-${name}`;
   for (const ending of ['', '.br', '.gz']) {
@@ -302,7 +300,7 @@ async function makeSecondBuild(to: string): Promise<void> {
   );
 }
 
-/** Passes every connection on to the process that is told; those of before are ended, as when one goes down. */
+/** Forwards every connection to the selected process; existing ones are closed on a switch, as by a failing node. */
 async function startBalancer() {
   let port = 0;
   const open = new Set<Socket>();

@@ -1,33 +1,33 @@
 import { SORTS } from '@maru/listing/search';
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
 const IRVINE = 'searchType=sale&place=irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
-describe('someone orders a list', () => {
-  errand('by everything there is, and it is the order that anybody gets (rule R16)', async ({ meet }) => {
+describe('someone sorting a list', () => {
+  errand('by every order, with the same result as for anybody (rule R16)', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
     const order = visitor.page.getByRole('combobox', { name: visitor.say('sort.label') });
-    // Of the commute's own errand (choose-filters): it needs a destination.
+    // The commute order needs a destination, which choose-filters covers.
     for (const sort of SORTS.filter((one) => one !== 'commute')) {
       await order.selectOption(sort);
       await expect.poll(() => visitor.query.get('sort') ?? 'new').toBe(sort);
       const { listings } = await api.listHomes({ query: `${IRVINE}&sort=${sort}` });
       await expect
-        .poll(() => screen.homeIds(), { message: sort })
+        .poll(() => screen.listHomeIds(), { message: sort })
         .toEqual(listings.map(({ homeId }) => homeId));
     }
   });
 });
 
-describe('someone looks before choosing', () => {
-  errand('what each choice would leave, and it leaves just that', async ({ meet }) => {
+describe('someone checking counts before choosing', () => {
+  errand('each choice has exactly the promised number of homes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const say = visitor.say.bind(visitor);
     await visitor.open(`${PLACE}?beds=2-`);
@@ -49,8 +49,8 @@ describe('someone looks before choosing', () => {
     await promised('criterion.cut', say('filter.cut_percent', { percent: 3 }), choices.cut[1] ?? -1);
     await promised('criterion.open', say('filter.open_any'), choices.open.any);
     await dialog.choose('criterion.stories', say('filter.stories_one'));
-    await dialog.says(choices.stories.one);
-    // Its own count stays what it was, the others are now of fewer homes.
+    await dialog.waitForTotal(choices.stories.one);
+    // Its own counts are unchanged, the others are now of fewer homes.
     await promised('criterion.stories', say('filter.stories_more'), choices.stories.more);
     const fewer = await api.listHomes({ query: `${IRVINE}&beds=2-&stories=1&want=choices` });
     await promised('criterion.open', say('filter.open_any'), fewer.choices?.open.any ?? -1);
@@ -60,7 +60,7 @@ describe('someone looks before choosing', () => {
   });
 
   errand(
-    'homes of one school district, then of one school in it, to rent as well, and what was sold',
+    'of homes in one school district, then of one school in it, for rent as well, and sold',
     async ({ meet }) => {
       const visitor = await meet({ locale: 'ko' });
       const { page } = visitor;
@@ -80,23 +80,23 @@ describe('someone looks before choosing', () => {
       expect(total).toBeGreaterThan(0);
       await dialog.show(total);
       expect(visitor.address).toBe(`${PLACE}?${query}`);
-      await screen.sees(total);
-      // The switch keeps the place and what can be asked of both.
+      await screen.waitForTotal(total);
+      // The switch keeps the place and the filters common to both.
       const kinds = page.getByRole('navigation', { name: visitor.say('search.type_label') });
       await kinds.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
       await expect.poll(() => visitor.address).toBe(`/homes/for_rent/irvine-ca?${query}`);
       const rented = await api.listHomes({ query: `searchType=rent&place=irvine-ca&${query}&want=total` });
-      await screen.sees(rented.total);
+      await screen.waitForTotal(rented.total);
 
-      // What has been sold is offered where the feed's license shows it.
+      // Sold homes are offered where the feed's license allows it.
       await visitor.open(`${PLACE}?status=sold`);
       const sold = await api.listHomes({ query: `${IRVINE}&status=sold` });
-      await screen.sees(sold.total);
-      expect(await screen.homeIds()).toEqual(sold.listings.map(({ homeId }) => homeId));
+      await screen.waitForTotal(sold.total);
+      expect(await screen.listHomeIds()).toEqual(sold.listings.map(({ homeId }) => homeId));
     },
   );
 
-  errand('and finds again on the map what was seen and what was kept', async ({ meet }) => {
+  errand('and finds viewed and saved homes marked on the map', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const homeId = home?.homeId ?? '';

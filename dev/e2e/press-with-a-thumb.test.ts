@@ -1,39 +1,41 @@
 import type { HomeListAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The least of WCAG 2.2, 2.5.8, and what a thumb finds (rule S17.1). */
-const LEAST_PX = 24;
+/** The minimum of WCAG 2.2, 2.5.8, and our minimum for touch (rule S17.1). */
+const MIN_PX = 24;
 const THUMB_PX = 44;
 const PLACE = '/homes/for_sale/irvine-ca';
 
-describe('someone presses with a thumb', () => {
-  errand('on the map, and gets what lies under it, where it can be seen', async ({ meet }) => {
+describe('someone using a touch screen', () => {
+  errand('on the map, and hits the visible target', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     const sheet = page.locator('#results');
     await visitor.open(PLACE);
     await screen.pins.first().waitFor({ timeout: 20_000 });
-    // Pulled, so that the address says what is in sight.
-    await screen.pullMap(60, 20);
+    // Moves the map, so that the address has its bounds.
+    await screen.dragMap(60, 20);
     await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
-    // The library has taken over, and all circles of what is in sight now have come.
+    // The library has taken over, and all circles of the current view are loaded.
     await page.locator('.maplibregl-map .map-pin').first().waitFor({ timeout: 20_000 });
-    const { total } = await askApi().listHomes({
+    const { total } = await createApiClient().listHomes({
       query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total`,
     });
     await screen.seesOnMap(total);
-    await screen.mapRests();
+    await screen.waitForMap();
     const from = visitor.query.get('bbox') ?? '';
     const map = await screen.map.boundingBox();
     const edge = (await sheet.boundingBox())?.y ?? 0;
     expect(await sheet.getAttribute('data-stop')).toBe('half');
 
-    // What a circle falls into lies above the sheet, not under it.
-    const circle = await screen.map.locator('button.map-pin[data-kind="cluster"]').evaluateAll(freeMiddle);
+    // A circle's homes are above the sheet, not under it.
+    const circle = await screen.map
+      .locator('button.map-pin[data-kind="cluster"]')
+      .evaluateAll(findFreeMiddle);
     const [longitude, latitude] = placeIn(from, map, circle);
     await page.touchscreen.tap(circle.x, circle.y);
     await expect.poll(() => visitor.query.get('bbox')).not.toBe(from);
@@ -41,12 +43,12 @@ describe('someone presses with a thumb', () => {
     expect(Math.abs(at.x - 195)).toBeLessThan(4);
     expect(Math.abs(at.y - ((map?.y ?? 0) + edge) / 2)).toBeLessThan(4);
 
-    // Homes so close together that the room around one reaches over another: the face that is seen is the one that is pressed.
-    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=92620' });
+    // Overlapping touch areas of close homes: a press on a visible pin hits that pin.
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=92620' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
     const bbox = [west, south, west + 0.008, south + 0.006].map((degree) => degree.toFixed(4)).join(',');
-    // As the API would answer were two of them next-door neighbours, the faces of their pins hardly apart.
+    // The API's answer as if two of them were neighbors, their pins barely apart.
     await page.route(/want=total,clusters/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as HomeListAnswer;
@@ -63,14 +65,14 @@ describe('someone presses with a thumb', () => {
     await page.getByRole('button', { name: visitor.say('sheet.map'), exact: true }).click();
     const homes = screen.map.locator('button.map-pin[data-kind="home"]');
     await homes.first().waitFor({ timeout: 20_000 });
-    await screen.mapRests();
+    await screen.waitForMap();
     const preview = page.getByRole('region', { name: visitor.say('map.preview') });
     const lit = page.locator('.map-pin[data-lit][data-meant]');
-    const beside = await homes.evaluateAll(pointOn, 'beside');
+    const beside = await homes.evaluateAll(findPoint, 'beside');
     await page.touchscreen.tap(beside.x, beside.y);
     await preview.waitFor();
     await expect.poll(() => lit.count()).toBe(1);
-    // Heart, menu and close button of its card each have their place.
+    // Heart, menu and close button of the card do not overlap.
     const close = preview.getByRole('button', { name: visitor.say('map.preview_close'), exact: true });
     await preview.locator('[data-more]').waitFor();
     for (const one of [preview.locator('[data-save]'), preview.locator('[data-more]'), close])
@@ -79,11 +81,11 @@ describe('someone presses with a thumb', () => {
     await expect.poll(() => preview.count()).toBe(0);
     await expect.poll(() => lit.count()).toBe(0);
 
-    const face = await homes.evaluateAll(pointOn, 'face');
+    const face = await homes.evaluateAll(findPoint, 'face');
     await page.touchscreen.tap(face.x, face.y);
     await expect.poll(() => lit.count()).toBe(1);
 
-    // Pin by pin: back from a home the map is as free as it was, the pin still picked.
+    // Pin by pin: after returning from a home the map can be moved, and the pin is still selected.
     const price = preview.getByRole('link').first();
     const path = (await price.getAttribute('href')) ?? '';
     await price.tap();
@@ -95,13 +97,13 @@ describe('someone presses with a thumb', () => {
     expect(await sheet.getAttribute('data-stop')).toBe('peek');
   });
 
-  for (const locale of waysOf(1, LANGUAGES)) {
-    errand(`and finds what they press on each page, large enough (${locale})`, async ({ meet }) => {
+  for (const locale of pickVariants(1, LANGUAGES)) {
+    errand(`and finds the controls of each page large enough (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: 390, map: true });
       const { page } = visitor;
       const say = visitor.say.bind(visitor);
       const screen = new SearchScreen(visitor);
-      const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+      const { listings } = await createApiClient().listHomes({ query: 'searchType=sale&place=irvine-ca' });
       const home = listings.find((one) => !one.addressWithheld);
 
       await visitor.open('/');
@@ -111,12 +113,12 @@ describe('someone presses with a thumb', () => {
       await expectLarge(visitor, 'place box');
 
       await visitor.open(PLACE);
-      // The first map of a browser has its shaders made.
+      // The first map of a browser compiles its shaders.
       await screen.pins.first().waitFor({ timeout: 20_000 });
-      // The place box, sale or rent, the filters and the bell stand in one row.
+      // The place box, sale or rent, the filters and the bell are in one row.
       const bar = await page.getByRole('search').first().boundingBox();
       expect(bar?.height).toBeLessThan(2 * 44);
-      // The tools of the map stand in one row, and open what there is on a press.
+      // The tools of the map are in one row, behind one button.
       const tools = page.getByRole('button', { name: say('map.tools'), exact: true });
       const follow = page.locator('label', { hasText: say('map.follow') });
       const rows = await Promise.all([tools, follow].map(async (one) => (await one.boundingBox())?.y));
@@ -132,7 +134,7 @@ describe('someone presses with a thumb', () => {
       await expect.poll(() => page.locator('#results').getAttribute('data-stop')).toBe('full');
       await expectLarge(visitor, 'list');
 
-      // Where nothing is found its words are not below the two buttons at the thumb.
+      // The message of an empty result is not covered by the two buttons at the bottom.
       await visitor.open(`${PLACE}?price=-1500000&beds=9-&has=pool&sqft=-50`);
       const words = await page.getByRole('heading', { name: say('empty.title') }).boundingBox();
       const buttons = await page.getByRole('group', { name: say('sheet.view') }).boundingBox();
@@ -154,18 +156,18 @@ describe('someone presses with a thumb', () => {
 });
 
 async function expectLarge({ page }: Visitor, where: string): Promise<void> {
-  const found = await page.evaluate(pressable);
+  const found = await page.evaluate(listControls);
   expect(found.length, where).toBeGreaterThan(0);
-  const small = found.filter(({ width, height }) => Math.min(width, height) < LEAST_PX);
-  expect(small, `${where}: less than ${LEAST_PX} px`).toEqual([]);
+  const small = found.filter(({ width, height }) => Math.min(width, height) < MIN_PX);
+  expect(small, `${where}: smaller than ${MIN_PX} px`).toEqual([]);
   const forThumb = found.filter(({ isMain, height }) => isMain && height < THUMB_PX);
-  expect(forThumb, `${where}: a control less than ${THUMB_PX} px high`).toEqual([]);
+  expect(forThumb, `${where}: a control lower than ${THUMB_PX} px`).toEqual([]);
 }
 
 type Point = { x: number; y: number };
 type Box = { x: number; y: number; width: number; height: number } | null;
 
-/** Where in the world a point of the screen is, of a map whose whole box shows so much. */
+/** The geographic position of a point on the screen, for a map with these bounds. */
 function placeIn(bbox: string, map: Box, { x, y }: Point): [longitude: number, latitude: number] {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
   const box = map ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -173,7 +175,7 @@ function placeIn(bbox: string, map: Box, { x, y }: Point): [longitude: number, l
   return [west + (east - west) * right, north + (south - north) * down];
 }
 
-/** And back. */
+/** The inverse. */
 function pointIn(bbox: string, map: Box, [longitude, latitude]: [number, number]): Point {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
   const box = map ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -183,21 +185,21 @@ function pointIn(bbox: string, map: Box, [longitude, latitude]: [number, number]
   };
 }
 
-/** In the browser: the middle of a pin that nothing lies over. */
-function freeMiddle(pins: Element[]): Point {
+/** Runs in the browser: the center of an uncovered pin. */
+function findFreeMiddle(pins: Element[]): Point {
   for (const pin of pins) {
     const { left, top, width, height } = pin.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     if (document.elementFromPoint(x, y) === pin) return { x, y };
   }
-  throw new Error('everything lies over the pins');
+  throw new Error('all pins are covered');
 }
 
 /**
- * In the browser, a point that a thumb presses: on the seen face of a pin within the 44 px of one that lies above it, or beside
- * a pin that stands alone. The pin that is meant gets a mark.
+ * Runs in the browser: a point to press, on the visible part of a pin within the 44 px of a pin above it, or beside a
+ * pin that stands alone. Marks the expected pin.
  */
-function pointOn(pins: Element[], where: string): Point {
+function findPoint(pins: Element[], where: string): Point {
   const isIn = (pin: Element, x: number, y: number, by: number) => {
     const { left, right, top, bottom } = pin.getBoundingClientRect();
     return x > left - by && x < right + by && y > top - by && y < bottom + by;
@@ -206,7 +208,7 @@ function pointOn(pins: Element[], where: string): Point {
   for (const pin of all) pin.removeAttribute('data-meant');
   for (const pin of pins) {
     const { left, right, top, bottom } = pin.getBoundingClientRect();
-    // The tools of the map, above, draw a finger's press to themselves.
+    // The map's tools at the top have larger touch areas.
     if (top < 220) continue;
     const others = all.filter((one) => one !== pin);
     const above = all.slice(all.indexOf(pin) + 1);
@@ -226,17 +228,17 @@ function pointOn(pins: Element[], where: string): Point {
         return { x, y };
       }
   }
-  throw new Error(`no pin to be pressed (${where})`);
+  throw new Error(`no pin to press (${where})`);
 }
 
-/** In the browser: a press on its middle is a press on it. */
+/** Runs in the browser: whether a press on its center hits it. */
 function isHit(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-/** Whatever can be pressed on the page, with the size that a finger has of it; links within a text are left out, as 2.5.8 does. */
-function pressable() {
+/** All controls of the page with their touch areas; links within text are exempt, as in 2.5.8. */
+function listControls() {
   const kinds = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="option"]';
   return [...document.querySelectorAll<HTMLElement>(kinds)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null)
@@ -246,7 +248,7 @@ function pressable() {
     const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
       one.getBoundingClientRect(),
     );
-    // What is drawn small may be pressed around (search.css).
+    // Small controls have a larger touch area (search.css).
     const around = getComputedStyle(element, '::after');
     const isAround = around.content !== 'none' && around.position === 'absolute';
     const width = Math.max(
@@ -257,9 +259,9 @@ function pressable() {
       ...boxes.map((box) => box.height),
       isAround ? Number.parseFloat(around.height) || 0 : 0,
     );
-    // Only spoken: it is no target before it has the focus.
+    // Visually hidden: no target until it has focus.
     if (width <= 1 || height <= 1) return [];
-    // A term that is explained stands within a text, as a link does; the room around a pin is the map's (the first errand).
+    // An explained term is within text, as a link is; touch areas of pins are covered by the first test.
     const isMain =
       !element.matches('[data-term], .map-pin') &&
       element.matches('button, select, textarea, summary, input, [role="option"]');

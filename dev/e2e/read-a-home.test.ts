@@ -2,15 +2,15 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { formatUsd, localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 
-/** Homes for sale, from the end of the list: other errands read the first ones. */
+/** Homes for sale, from the end of the list: other tests use the start. */
 async function findHomes(
   fits: (home: HomeCardAnswer) => boolean,
   places: readonly string[] = ['irvine-ca', 'los-angeles-ca'],
@@ -26,13 +26,13 @@ async function findHomes(
   return found;
 }
 
-describe('someone reads about a home', () => {
+describe('someone reading about a home', () => {
   for (const { locale, width, nth } of [
     { locale: 'en', width: 1440, nth: 0 },
     { locale: 'ko', width: 390, nth: 1 },
   ] as const) {
     errand(
-      `and sees a price cut as soon as its agent makes it, on page and card (${locale}, ${width} px)`,
+      `and sees a price cut right after the agent’s change, on page and card (${locale}, ${width} px)`,
       async ({ meet }) => {
         const home = (
           await findHomes(
@@ -40,7 +40,7 @@ describe('someone reads about a home', () => {
             [CHANGED_IN.prices],
           )
         )[nth];
-        if (home === undefined) throw new Error('there is no such home');
+        if (home === undefined) throw new Error('no such home');
         const { listing } = await api.findHome({ query: { homeId: home.homeId } });
         const price = (home.listPrice ?? 0) - 51_000;
         await market.change(listing.listingKey, {
@@ -63,7 +63,7 @@ describe('someone reads about a home', () => {
         await shown.waitFor();
         const ledger = page.getByRole('region', { name: say('listing.ledger'), exact: true });
         await ledger.scrollIntoViewIfNeeded();
-        // On a phone it is folded; what it is about stands on the fold.
+        // On a phone it is folded, with a summary.
         if (width === 390) {
           expect(await ledger.locator('summary').first().textContent()).toContain('$51,000');
           await ledger.locator('summary').first().click();
@@ -73,7 +73,7 @@ describe('someone reads about a home', () => {
         expect(await newest.textContent()).toContain(money);
         expect(await newest.textContent()).toContain('$51,000');
 
-        // Who offers it stands beside the price, in letters as large as the facts'.
+        // The attribution is beside the price, in letters as large as the facts'.
         const credit = page.getByRole('region', { name: say('listing.offered_by') });
         for (const name of [home.listAgentFullName, home.listOfficeName]) {
           if (name !== null) await credit.getByText(name).first().waitFor();
@@ -81,13 +81,13 @@ describe('someone reads about a home', () => {
         const [priceBox, creditBox] = [await shown.boundingBox(), await credit.boundingBox()];
         const away = (creditBox?.y ?? Number.NaN) - ((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
         expect(away).toBeLessThan(width === 390 ? 844 : 450);
-        const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+        const readFontSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
         const name = credit.getByText(home.listOfficeName ?? '').first();
         const fact = page
           .getByRole('region', { name: say('listing.facts'), exact: true })
           .locator('dd')
           .first();
-        expect(await name.evaluate(sizeOf)).toBeGreaterThanOrEqual(await fact.evaluate(sizeOf));
+        expect(await name.evaluate(readFontSize)).toBeGreaterThanOrEqual(await fact.evaluate(readFontSize));
 
         // The same on its card.
         const screen = new SearchScreen(visitor);
@@ -121,7 +121,7 @@ describe('someone reads about a home', () => {
     expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  errand('and leaves its photos, not its page, with the back button', async ({ meet }) => {
+  errand('and closes its photos, not its page, with the back button', async ({ meet }) => {
     const [home] = await findHomes((one) => one.photosCount >= 5);
     const visitor = await meet({ width: 390 });
     const { page } = visitor;
@@ -137,17 +137,17 @@ describe('someone reads about a home', () => {
     await page.goForward();
     await gallery.getByText(`1 / ${count}`).waitFor();
 
-    // Where one is back, the page stands at the photo that one saw last, also at one that it had not shown.
+    // After returning, the page shows the last photo of the viewer, even one that it had not loaded.
     const left = { x: 60, y: 400 };
     const right = { x: 300, y: 400 };
     const opened = gallery.getByRole('status');
     await gallery.getByRole('button', { name: visitor.say('listing.close') }).click();
     await expect.poll(() => gallery.count()).toBe(0);
     const photos = page.getByRole('region', { name: visitor.say('listing.photos'), exact: true });
-    const photoOf = (index: number) =>
+    const findPhoto = (index: number) =>
       photos.getByRole('button', { name: visitor.say('listing.photo_open', { index, count }) });
-    await photoOf(2).scrollIntoViewIfNeeded();
-    await photoOf(2).click();
+    await findPhoto(2).scrollIntoViewIfNeeded();
+    await findPhoto(2).click();
     await gallery.getByText(`2 / ${count}`).waitFor();
     const last = Math.min(count, 6);
     await gallery.getByRole('list').press('Home');
@@ -155,23 +155,23 @@ describe('someone reads about a home', () => {
     await gallery.getByText(`${last} / ${count}`).waitFor();
     await gallery.getByRole('button', { name: visitor.say('listing.close') }).click();
     await expect.poll(() => gallery.count()).toBe(0);
-    await expect.poll(() => standsAt(photos)).toBe(last);
-    await photoOf(last).click();
+    await expect.poll(() => readPhotoNumber(photos)).toBe(last);
+    await findPhoto(last).click();
     await gallery.getByText(`${last} / ${count}`).waitFor();
-    await visitor.sweep(left, right);
+    await visitor.swipe(left, right);
     await expect.poll(() => opened.textContent()).toBe(`${last - 1} / ${count}`);
     await page.goBack();
     await expect.poll(() => gallery.count()).toBe(0);
-    await expect.poll(() => standsAt(photos)).toBe(last - 1);
+    await expect.poll(() => readPhotoNumber(photos)).toBe(last - 1);
     expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
   });
 
   for (const locale of LANGUAGES) {
-    test(`whose seller keeps the address back: nothing of the street is anywhere in the page (${locale})`, async () => {
+    test(`whose address is withheld: the page contains nothing of the street (${locale})`, async () => {
       const homes = await findHomes((one) => one.addressWithheld);
       expect(homes.length).toBeGreaterThan(0);
       for (const home of homes.slice(0, 3)) {
-        const answer = await askApi(locale).findHome({ query: { homeId: home.homeId } });
+        const answer = await createApiClient(locale).findHome({ query: { homeId: home.homeId } });
         const record = await market.record(answer.listing.listingKey);
         const street = String(record.StreetName);
         expect(street.length).toBeGreaterThan(2);
@@ -180,14 +180,15 @@ describe('someone reads about a home', () => {
         expect(page.status).toBe(200);
         const html = await page.text();
         const { similar, ...own } = answer;
-        // A quarter or a school may be called like a street in it, and another home close by may stand in the same one.
+        // A neighborhood or a school may have the name of a street, and another home nearby may be in the same
+        // street.
         const { subdivisionName, elementarySchool, middleOrJuniorSchool, highSchool } = answer.listing;
         const without = (text: string) =>
           [subdivisionName, elementarySchool, middleOrJuniorSchool, highSchool].reduce(
             (rest: string, name) => rest.replaceAll(name ?? '\n', ''),
             text,
           );
-        const around = await askApi(locale).findHomeMarket({ query: { homeId: home.homeId } });
+        const around = await createApiClient(locale).findHomeMarket({ query: { homeId: home.homeId } });
         const alone = !JSON.stringify([similar, around]).includes(street);
         expect(
           [street, latitude, longitude].filter((one) => without(JSON.stringify(own)).includes(one)),
@@ -200,14 +201,14 @@ describe('someone reads about a home', () => {
   }
 });
 
-/** A few steps around a home, as the address bar has it. */
+/** The area around a home, as in the address bar. */
 function box({ longitude, latitude }: HomeCardAnswer): string {
   const [x, y] = [longitude ?? 0, latitude ?? 0];
   return [x - 0.001, y - 0.001, x + 0.001, y + 0.001].map((degree) => degree.toFixed(4)).join(',');
 }
 
-/** Which photo, the first is 1, a phone's page of a home stands at. */
-function standsAt(photos: Locator): Promise<number> {
+/** The current photo, from 1, in the carousel of a phone's page. */
+function readPhotoNumber(photos: Locator): Promise<number> {
   const strip = photos.getByRole('list').first();
   return strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth + 1);
 }

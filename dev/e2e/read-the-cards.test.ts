@@ -1,44 +1,41 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
-describe('someone reads the cards of a list', () => {
-  for (const locale of waysOf(1, ['en', 'ko'] as const)) {
-    errand(
-      `and sees what each costs a month, in that order, with whose loan (${locale})`,
-      async ({ meet }) => {
-        const visitor = await meet({ locale });
-        const { page } = visitor;
-        const screen = new SearchScreen(visitor);
-        await visitor.open(SALE);
-        await page.getByRole('combobox', { name: visitor.say('sort.label') }).selectOption('monthly');
-        await expect.poll(() => visitor.query.get('sort')).toBe('monthly');
-        const { listings, loan } = await api.listHomes({
-          query: 'searchType=sale&place=irvine-ca&sort=monthly',
-        });
-        await expect.poll(() => screen.homeIds()).toEqual(listings.map(({ homeId }) => homeId));
-        for (const { homeId, monthlyCost } of listings.slice(0, 5)) {
-          const text = await screen.card(homeId).textContent();
-          expect(text).toContain(`$${monthlyCost?.amount.toLocaleString('en-US')}`);
-        }
-        const said = visitor.say('search.loan', { down: '20%', rate: String(loan?.rate), years: 30 });
-        await page.getByText(said).first().waitFor();
-        expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
-      },
-    );
+describe('someone reading the cards of a list', () => {
+  for (const locale of pickVariants(1, ['en', 'ko'] as const)) {
+    errand(`and sees monthly costs, sorted by them, with the loan’s terms (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open(SALE);
+      await page.getByRole('combobox', { name: visitor.say('sort.label') }).selectOption('monthly');
+      await expect.poll(() => visitor.query.get('sort')).toBe('monthly');
+      const { listings, loan } = await api.listHomes({
+        query: 'searchType=sale&place=irvine-ca&sort=monthly',
+      });
+      await expect.poll(() => screen.listHomeIds()).toEqual(listings.map(({ homeId }) => homeId));
+      for (const { homeId, monthlyCost } of listings.slice(0, 5)) {
+        const text = await screen.card(homeId).textContent();
+        expect(text).toContain(`$${monthlyCost?.amount.toLocaleString('en-US')}`);
+      }
+      const said = visitor.say('search.loan', { down: '20%', rate: String(loan?.rate), years: 30 });
+      await page.getByText(said).first().waitFor();
+      expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
+    });
   }
 
-  errand('and turns the photos of one; only the first came with the page', async ({ meet }) => {
+  errand('and turns the photos of one; only the first one came with the page', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/media/')) asked.push(pathname.split('/')[2] ?? '');
+      if (pathname.startsWith('/media/')) requests.push(pathname.split('/')[2] ?? '');
     });
     await visitor.open(SALE);
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
@@ -46,21 +43,21 @@ describe('someone reads the cards of a list', () => {
     const card = screen.card(home?.homeId ?? '');
     await card.scrollIntoViewIfNeeded();
     const { photos } = await api.findHome({ query: { homeId: home?.homeId ?? '', searchType: 'sale' } });
-    await expect.poll(() => asked).toContain(home?.photo);
-    expect(asked.filter((one) => photos.slice(1).some(({ photo }) => photo === one))).toEqual([]);
-    // Also where nobody asked for costs.
+    await expect.poll(() => requests).toContain(home?.photo);
+    expect(requests.filter((one) => photos.slice(1).some(({ photo }) => photo === one))).toEqual([]);
+    // Even when no cost filter is set.
     expect(await card.textContent()).toContain('/mo');
     await card.hover();
     await card.getByRole('button', { name: visitor.say('card.photo_next') }).click();
     await card.getByText(`2/${photos.length}`).waitFor();
-    await expect.poll(() => asked).toContain(photos[1]?.photo);
+    await expect.poll(() => requests).toContain(photos[1]?.photo);
     await card.getByRole('button', { name: visitor.say('card.photo_previous') }).click();
     await card.getByText(`1/${photos.length}`).waitFor();
-    // The arrows are no way into the home.
+    // The arrows do not open the home.
     expect(visitor.address).toBe(SALE);
   });
 
-  errand('on a phone without turning pages, and is back at the home that was opened', async ({ meet }) => {
+  errand('on a phone without paging, and returns to the opened home', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const { page } = visitor;
     await visitor.open(SALE);
@@ -73,22 +70,22 @@ describe('someone reads the cards of a list', () => {
     const card = screen.card(home?.homeId ?? '');
     await card.scrollIntoViewIfNeeded();
     const next = card.getByRole('button', { name: visitor.say('card.photo_next') });
-    // An arrow that is not to be seen is none: a press there opens the home, as one anywhere on its card does.
-    const arrow = middleOf(await next.boundingBox());
+    // An invisible arrow does not react: a press there opens the home, as anywhere on its card.
+    const arrow = computeMiddle(await next.boundingBox());
     await page.touchscreen.tap(arrow.x, arrow.y);
     await page.waitForURL(`**${home?.path}`);
     await page.goBack();
     await card.scrollIntoViewIfNeeded();
-    const { x, y } = middleOf(await next.boundingBox());
-    // A finger that goes sideways turns the photo; one that scrolls, or goes sideways below it, does not.
+    const { x, y } = computeMiddle(await next.boundingBox());
+    // A horizontal swipe turns the photo; a vertical one, or one below the photo, does not.
     const photo = card.getByText(new RegExp(`^\\d+/${home?.photosCount}$`));
-    await visitor.sweep({ x, y }, { x: x - 150, y: y + 20 });
+    await visitor.swipe({ x, y }, { x: x - 150, y: y + 20 });
     await expect.poll(() => photo.textContent()).toBe(`2/${home?.photosCount}`);
-    await visitor.sweep({ x: x - 50, y }, { x, y: y - 60 });
-    const { y: below } = middleOf(await card.getByRole('heading').boundingBox());
-    await visitor.sweep({ x, y: below }, { x: x - 150, y: below });
-    const { y: again } = middleOf(await next.boundingBox());
-    await visitor.sweep({ x: x - 150, y: again }, { x, y: again });
+    await visitor.swipe({ x: x - 50, y }, { x, y: y - 60 });
+    const { y: below } = computeMiddle(await card.getByRole('heading').boundingBox());
+    await visitor.swipe({ x, y: below }, { x: x - 150, y: below });
+    const { y: again } = computeMiddle(await next.boundingBox());
+    await visitor.swipe({ x: x - 150, y: again }, { x, y: again });
     await expect.poll(() => photo.textContent()).toBe(`1/${home?.photosCount}`);
     expect(visitor.address).toBe(SALE);
 
@@ -108,7 +105,7 @@ describe('someone reads the cards of a list', () => {
       .toBe(true);
   });
 
-  errand('and finds none, but the nearest that there are, with their counts', async ({ meet }) => {
+  errand('and finds none, but the nearest alternatives with their counts', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -124,11 +121,11 @@ describe('someone reads the cards of a list', () => {
     await row.waitFor();
     expect(await row.textContent()).toContain(visitor.say('search.count', { count: costly.total }));
     await row.click();
-    await screen.sees(costly.total);
+    await screen.waitForTotal(costly.total);
   });
 });
 
-const middleOf = (box: { x: number; y: number; width: number; height: number } | null) => {
-  if (box === null) throw new Error('there is nothing to be touched');
+const computeMiddle = (box: { x: number; y: number; width: number; height: number } | null) => {
+  if (box === null) throw new Error('no element to touch');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };

@@ -2,17 +2,15 @@ import { parseCostEdits, purchaseCost, usualClosing } from '@maru/listing/money'
 import { formatBounds } from '@maru/listing/search';
 import { formatUsd, formatWon } from '@maru/words';
 import { expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 
-const api = askApi();
+const api = createApiClient();
 const market = new Market();
 const CITY = CHANGED_IN.costs;
 
-/**
- * A home at the end of a list, as the worked example has it (rule R85). What is changed here stays so.
- */
+/** A home from the end of a list with the values of the worked example (rule R85). The change stays. */
 async function changedHome(searchType: 'sale' | 'rent', fields: Record<string, unknown>) {
   const { total } = await api.listHomes({ query: `searchType=${searchType}&place=${CITY}&want=total` });
   const page = Math.ceil(total / 40);
@@ -28,10 +26,10 @@ async function changedHome(searchType: 'sale' | 'rent', fields: Record<string, u
   return ask();
 }
 
-const sectionOf = (visitor: Visitor) =>
+const findSection = (visitor: Visitor) =>
   visitor.page.getByRole('region', { name: visitor.say('cost.title'), exact: true });
 
-errand('someone reckons what a home would truly cost, and shares it with family', async ({ meet }) => {
+errand('someone computes the true cost of a home, and shares it', async ({ meet }) => {
   const home = await changedHome('sale', {
     ListPrice: 1_250_000,
     TaxAnnualAmount: 5_200,
@@ -45,10 +43,10 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   const visitor = await meet();
   const say = visitor.say.bind(visitor);
   await visitor.open(home.path);
-  const section = sectionOf(visitor);
+  const section = findSection(visitor);
   await section.scrollIntoViewIfNeeded();
 
-  // The tax is that of the price; the owner's bill is named as the owner's (rules R25, R68).
+  // The tax follows the price; the current owner's bill is labeled as such (rules R25, R68).
   const terms = { down: { percent: 20 }, rate: 6.5, years: 30, closing: usualClosing(Date.now()) };
   const facts = {
     ...home.listing,
@@ -67,7 +65,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   expect(await table.textContent()).not.toContain('$5,200');
   await section.getByText(say('cost.tax_owner_year', { amount: '$5,200', year: '2025' })).waitFor();
 
-  // By keyboard alone: each change is reckoned with at once and stands in the address.
+  // By keyboard: each change updates the result and the address.
   await section.getByRole('button', { name: say('cost.edit') }).press('Enter');
   const field = (name: string) => section.getByRole('textbox', { name, exact: true });
   await field(say('cost.field.down')).fill('10');
@@ -101,7 +99,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
     .getByText(say('cost.month_about', { amount: total }))
     .waitFor();
   await field(say('cost.field.rate')).fill('6.25');
-  // A number that cannot be is told what can.
+  // An out-of-range number is reported with its limits.
   for (const [name, wrong, right, least, most] of [
     [say('cost.field.down'), '200', '10', '0%', '100%'],
     [say('cost.field.offer'), '99999999999999', '', '$1', '$1,000,000,000'],
@@ -114,12 +112,12 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   await expect.poll(() => visitor.query.get('close')).toBe('2027-03-15');
   expect(parseCostEdits(Object.fromEntries(visitor.query))).toEqual(edits);
 
-  // Paper says what the screen says.
+  // The printed page equals the screen.
   const card = visitor.page.locator('[data-call-card]');
   expect(await card.textContent()).toContain(total);
   expect(await card.textContent()).toContain('6.25%');
 
-  // What one can afford, and the loan by year.
+  // What is affordable, and the loan by year.
   await section.getByText(say('cost.afford_title')).click();
   await field(say('cost.afford_income')).fill('500000');
   await section.getByText(say('cost.afford_bound_housing')).waitFor();
@@ -131,12 +129,12 @@ errand('someone reckons what a home would truly cost, and shares it with family'
     .click();
   await section.getByRole('cell', { name: '$0', exact: true }).waitFor();
 
-  // The link opens the same in Korean, where won stand beside the dollars, also without a script.
+  // The link opens the same in Korean, with won beside the dollars, also without script.
   const shared = visitor.address;
   for (const script of [true, false]) {
     const parent = await meet({ locale: 'ko', script });
     await parent.open(shared);
-    const korean = sectionOf(parent);
+    const korean = findSection(parent);
     await korean
       .getByRole('status')
       .getByText(parent.say('cost.month_about', { amount: total }))
@@ -152,19 +150,19 @@ errand('someone reckons what a home would truly cost, and shares it with family'
     await expect.poll(() => korean.getByText('만 원').count()).toBe(0);
   }
 
-  // How one buys is remembered for another home, what one knows of this one is not.
+  // Financing choices are remembered for other homes, details of this home are not.
   const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
   const other = listings.find((one) => one.homeId !== home.homeId && (one.listPrice ?? 0) > 0);
   await visitor.open(other?.path ?? '');
-  await sectionOf(visitor).scrollIntoViewIfNeeded();
-  await sectionOf(visitor).getByText('6.25%').first().waitFor();
-  const others = sectionOf(visitor).getByRole('table', { name: say('cost.table') });
+  await findSection(visitor).scrollIntoViewIfNeeded();
+  await findSection(visitor).getByText('6.25%').first().waitFor();
+  const others = findSection(visitor).getByRole('table', { name: say('cost.table') });
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
   expect(await card.textContent()).toContain('6.25%');
 });
 
 errand(
-  'someone goes to the cost, changes a number, and loads the page anew where she is',
+  'someone goes to the cost, changes a number, and reloads the page at the same position',
   async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
@@ -173,14 +171,14 @@ errand(
     await visitor.open(listings.find(({ listPrice }) => (listPrice ?? 0) > 0)?.path ?? '');
     const sections = page.getByRole('navigation', { name: say('listing.sections') });
     await sections.getByRole('link', { name: say('cost.short'), exact: true }).click();
-    const section = sectionOf(visitor);
+    const section = findSection(visitor);
     await section.getByRole('button', { name: say('cost.edit') }).click();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await section.getByRole('textbox', { name: say('cost.field.rate'), exact: true }).fill('5.8');
     await expect.poll(() => visitor.query.get('rate')).toBe('5.8');
-    // What is known of the home does not change with a rate.
-    expect(asked.filter((path) => path.startsWith('/maru/v1/home'))).toEqual([]);
+    // A changed rate does not reload the home.
+    expect(requests.filter((path) => path.startsWith('/maru/v1/home'))).toEqual([]);
     const down = () => page.evaluate(() => Math.round(window.scrollY));
     const before = await down();
     expect(before).toBeGreaterThan(300);
@@ -190,7 +188,7 @@ errand(
   },
 );
 
-errand('someone reckons what a rental costs, and gets ready for it', async ({ meet }) => {
+errand('someone computes what a rental costs, and prepares for it', async ({ meet }) => {
   const home = await changedHome('rent', {
     ListPrice: 2_900,
     AdditionalRent: 100,
@@ -201,7 +199,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   const { page } = visitor;
   const say = visitor.say.bind(visitor);
 
-  // The card names the rent with what must be paid besides it (rule R26).
+  // The card shows the rent including required fees (rule R26).
   const { listings } = await api.listHomes({ query: `searchType=rent&place=${CITY}&price=2900-2900` });
   expect(listings.find(({ homeId }) => homeId === home.homeId)?.requiredFeesMonthly).toBe(100);
   await visitor.open(`/homes/for_rent/${CITY}?price=2900-2900&view=list`);
@@ -215,7 +213,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   );
 
   await visitor.open(home.path);
-  // The same price leads its page, its link and what search engines read, and its parts stand beside it.
+  // The same price is in its heading, its link preview and its structured data, beside its parts.
   const heading = page.locator('main header');
   await heading.getByText('월 $3,000', { exact: true }).waitFor();
   await heading.getByText(say('card.rent_fees_title', { rent: '$2,900', fees: '$100' })).waitFor();
@@ -236,7 +234,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   const pin = clusters.find((one) => one.home?.homeId === home.homeId)?.home;
   expect(pin).toMatchObject({ listPrice: 2_900, requiredFeesMonthly: 100 });
 
-  const section = sectionOf(visitor);
+  const section = findSection(visitor);
   await section.locator('summary').first().click();
   await section
     .getByRole('status')
@@ -254,9 +252,9 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   await page.waitForURL(/\/ko\/renter-kit$/);
   await visitor.settle();
 
-  // From here on nothing is asked of anybody (but whether there is a newer build, as any open page asks).
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  // From here on no requests are made, except the check for a newer build.
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.getByText(say('kit.choose_stay')).waitFor();
   await page.getByText(say('kit.stay.exchange')).click();
   await page.getByText(say('kit.item.ds2019'), { exact: true }).waitFor();
@@ -275,10 +273,10 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   for (const rule of ['deposit_over_cap', 'late_fee_daily', 'no_vouchers', 'translation_duty'] as const) {
     await page.getByRole('heading', { name: say(`lease.rule.${rule}`) }).waitFor();
   }
-  await visitor.breathe();
-  expect(asked.filter((url) => !new URL(url).pathname.startsWith('/builds/'))).toEqual([]);
+  await visitor.waitForFrames();
+  expect(requests.filter((url) => !new URL(url).pathname.startsWith('/builds/'))).toEqual([]);
 
-  // The choice is still there after coming back; the lease is not.
+  // The choice is remembered; the lease is not.
   await visitor.open('/renter-kit');
   await page.getByText(say('kit.item.ds2019'), { exact: true }).waitFor();
   expect(await page.getByRole('checkbox', { name: say('kit.item.employer_letter') }).isChecked()).toBe(true);

@@ -4,7 +4,7 @@ import { formatUsd } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,12 +13,12 @@ const { baseUrl, mailbox } = inject('site');
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 const SAVED = '/my-page';
 const SEARCHES = '/my-page?tab=searches';
-/** A minute is not when it comes, but when something is wrong. */
-const LETTER_WITHIN = 60_000;
+/** A timeout for faults, not the expected time. */
+const EMAIL_TIMEOUT = 60_000;
 
-describe('someone keeps homes and a search', () => {
+describe('someone saving homes and a search', () => {
   errand(
-    'without an account: signing in brings them along without loss, once, to every browser',
+    'without an account: signing in merges them without loss, once, into every browser',
     async ({ meet }) => {
       const first = await meet({ signsIn: true, width: 390, locale: 'ko' });
       const account = new AccountScreen(first);
@@ -32,7 +32,7 @@ describe('someone keeps homes and a search', () => {
       await expectSaved(first, kept);
       await expect.poll(async () => (await savedBy(account)).homes.length).toBe(3);
 
-      // The same again, kept by the same person before signing in elsewhere: nothing is doubled.
+      // The same person saves the same homes before signing in elsewhere: nothing is duplicated.
       const second = await meet({ signsIn: true });
       const other = new AccountScreen(second);
       await second.open(SEARCH);
@@ -45,7 +45,7 @@ describe('someone keeps homes and a search', () => {
       expect(homes.map(({ homeId }) => homeId).sort()).toEqual([...kept].sort());
       expect(searches.map(({ path }) => path)).toEqual([SEARCH]);
 
-      // What one browser lets go, the account lets go; who signs out leaves nothing behind.
+      // A home removed in one browser is removed from the account; signing out clears this browser.
       await saveButton(second, kept[0] ?? '').click();
       await expect.poll(async () => (await savedBy(account)).homes.length).toBe(2);
       await other.menuButton.click();
@@ -60,18 +60,18 @@ describe('someone keeps homes and a search', () => {
   );
 
   errand(
-    'gets one letter about what happens to it, and ends the letters by one press there',
+    'gets one email about its changes, and unsubscribes with one press',
     async ({ meet }) => {
       const visitor = await meet({ signsIn: true });
       const account = new AccountScreen(visitor);
-      // A search that finds one home alone: what other errands do to the market is not told here.
-      const { listings } = await askApi().listHomes({
+      // A search that matches a single home, so that other tests' changes do not affect it.
+      const { listings } = await createApiClient().listHomes({
         query: `searchType=sale&place=${CHANGED_IN.alerts}&beds=4-`,
       });
       const { homeId, listPrice, livingArea } = listings.findLast(
         (one) => one.listPrice !== null && one.livingArea !== null,
       )!;
-      const { listing } = await askApi().findHome({ query: { homeId } });
+      const { listing } = await createApiClient().findHome({ query: { homeId } });
       const price = Math.round(listPrice! * 0.95);
       const search = `/homes/for_sale/${CHANGED_IN.alerts}?price=${price - 1}-${listPrice}&beds=4-&sqft=${livingArea}-${livingArea}`;
       await visitor.open(search);
@@ -84,16 +84,18 @@ describe('someone keeps homes and a search', () => {
       const frequency = visitor.page.locator(`[data-search-path*="price=${price - 1}-"] select`);
       await frequency.selectOption('instant');
       await expect.poll(async () => (await savedBy(account)).searches[0]?.frequency).toBe('instant');
-      // At once: the token that the page keeps is good for seconds, and nothing renews it while one only looks.
+      // At once: the page's token expires in seconds and is not renewed while the page is idle.
       const { email } = await (await account.api(baseUrl)).findUser();
       expect(await accessibilityFaults(visitor)).toEqual([]);
 
-      const told = async () =>
+      const fetchEmails = async () =>
         (await lettersTo(email)).filter(({ text }) => text.includes(formatUsd('en', price)));
       await new Market().change(listing.listingKey, { ListPrice: price });
-      // The feed is asked, the change is held against the searches, the letter goes out: as long as that takes.
-      await expect.poll(async () => (await told()).length, { timeout: LETTER_WITHIN, interval: 250 }).toBe(1);
-      const [letter] = await told();
+      // Replication, matching and the email take this long.
+      await expect
+        .poll(async () => (await fetchEmails()).length, { timeout: EMAIL_TIMEOUT, interval: 250 })
+        .toBe(1);
+      const [letter] = await fetchEmails();
       const link = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
       await visitor.page.goto(link);
       await visitor.page.getByRole('button').click();
@@ -102,16 +104,16 @@ describe('someone keeps homes and a search', () => {
       await account.menuButton.waitFor();
       expect((await savedBy(account)).searches[0]?.frequency).toBe('off');
     },
-    2 * LETTER_WITHIN,
+    2 * EMAIL_TIMEOUT,
   );
 });
 
-describe('someone makes up their mind', () => {
-  for (const locale of waysOf(1, LANGUAGES)) {
+describe('someone choosing between saved homes', () => {
+  for (const locale of pickVariants(1, LANGUAGES)) {
     errand(`hides a home, compares two, and sees what has changed since (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;
-      const { listings, total } = await askApi().listHomes({
+      const { listings, total } = await createApiClient().listHomes({
         query: 'searchType=sale&place=irvine-ca&beds=4-',
       });
       const [hidden, one, two] = listings.map(({ homeId }) => homeId) as [string, string, string];
@@ -119,7 +121,7 @@ describe('someone makes up their mind', () => {
       await press(visitor, hidden, 'hidden.hide');
       await page.getByText(visitor.say('hidden.here', { count: 1 })).waitFor();
       expect(await page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
-      await new SearchScreen(visitor).sees(total);
+      await new SearchScreen(visitor).waitForTotal(total);
       await page.getByRole('button', { name: visitor.say('hidden.show_all'), exact: true }).click();
       await press(visitor, hidden, 'hidden.show');
       expect(await page.locator(`[data-home="${hidden}"]`).count()).toBe(1);
@@ -130,12 +132,12 @@ describe('someone makes up their mind', () => {
       await page.getByRole('table').waitFor();
       expect(await page.getByRole('columnheader').count()).toBe(2);
       expect(await page.getByText(/Listing Office/).count()).toBeGreaterThanOrEqual(2);
-      // Two can be compared without moving the table aside.
+      // On a phone two can be compared without scrolling the table.
       const second = await page.getByRole('columnheader').nth(1).boundingBox();
       expect((second?.x ?? 0) + (second?.width ?? 0)).toBeLessThanOrEqual(visitor.width);
       expect(await accessibilityFaults(visitor), 'compare').toEqual([]);
 
-      // A look of yesterday, and a search one of whose filters is no more.
+      // A view of yesterday, and a saved search with a filter that no longer exists.
       await page.evaluate(
         ([path, prices]) => {
           const search = { path, name: 'mine', frequency: 'daily', savedAt: '2026-11-01T00:00:00.000Z' };
@@ -183,7 +185,7 @@ async function lettersTo(address: string | null): Promise<Letter[]> {
   return letters.filter(({ to }) => address !== null && to.includes(address));
 }
 
-/** What the account has. The tests' tokens are soon spent: then the page fetches itself another. */
+/** The account's saved things. Expired tokens are refreshed by the page. */
 async function savedBy(account: AccountScreen): Promise<SavedThings> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -196,7 +198,7 @@ async function savedBy(account: AccountScreen): Promise<SavedThings> {
   }
 }
 
-/** The hearts of the first three cards; answers their ids. */
+/** Saves the first three cards; returns their ids. */
 async function saveThree(visitor: Visitor): Promise<string[]> {
   await visitor.open(SEARCH);
   const hearts = visitor.page.locator('[data-save]');
@@ -218,7 +220,7 @@ async function expectSaved({ page }: Visitor, homeIds: readonly string[]): Promi
   await expect.poll(shown, { timeout: 10_000 }).toEqual([...homeIds].sort());
 }
 
-/** What the menu of a card does. */
+/** Chooses an item of a card's menu. */
 async function press(
   visitor: Visitor,
   homeId: string,
@@ -228,12 +230,15 @@ async function press(
   await visitor.page.getByRole('button', { name: visitor.say(what), exact: true }).click();
 }
 
-/** All prices of the search as they would be had four homes not been there, two been dearer and one more stood there. */
+/**
+ * The price memory of a visitor who came yesterday: four homes of the search missing, two more expensive, and one
+ * that is gone.
+ */
 async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   const prices: Record<string, number | null> = {};
   for (let page = 1; ; page += 1) {
     const query = `searchType=sale&place=irvine-ca&beds=4-&page=${page}`;
-    const { listings, total, pageSize } = await askApi().listHomes({ query });
+    const { listings, total, pageSize } = await createApiClient().listHomes({ query });
     for (const { homeId, listPrice } of listings) prices[homeId] = listPrice;
     if (page * pageSize >= total) break;
   }
@@ -243,7 +248,7 @@ async function pricesOfYesterday(): Promise<Record<string, number | null>> {
   return { ...prices, soldone: 900_000 };
 }
 
-/** Where it is about noon, so that a letter may come at once. */
+/** A time zone in which it is about noon, so that emails are not held until morning. */
 function zoneOfNoon(): string {
   const hours = new Date().getUTCHours();
   const zones = [
@@ -256,6 +261,6 @@ function zoneOfNoon(): string {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format());
   const found = zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) < 20);
-  if (found === undefined) throw new Error(`It is day nowhere at ${hours} UTC.`);
+  if (found === undefined) throw new Error(`No time zone has daytime at ${hours} UTC.`);
   return found;
 }

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, WIDTHS } from './errand.ts';
+import { createApiClient, errand, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const QUERY = 'price=-1200000&beds=3-&has=pool';
 
-describe('someone says in a sentence what they look for', () => {
+describe('someone searching by a sentence', () => {
   for (const { locale, width, typed, struck } of [
     {
       locale: 'en',
@@ -21,9 +21,9 @@ describe('someone says in a sentence what they look for', () => {
     },
   ] as const) {
     errand(
-      `sees what was understood, opens it with Enter, and takes a chip off (${locale}, ${width} px)`,
+      `sees what was understood, opens it with Enter, and removes a chip (${locale}, ${width} px)`,
       async ({ meet }) => {
-        const api = askApi(locale);
+        const api = createApiClient(locale);
         const irvine = 'searchType=sale&place=irvine-ca';
         const { total } = await api.listHomes({ query: `${irvine}&${QUERY}&want=total` });
         const visitor = await meet({ locale, width });
@@ -41,12 +41,12 @@ describe('someone says in a sentence what they look for', () => {
 
         await screen.placeBox.press('Enter');
         await expect.poll(() => visitor.address).toBe(`/homes/for_sale/irvine-ca?${QUERY}`);
-        await screen.sees(total);
+        await screen.waitForTotal(total);
         const note = page.getByRole('note', { name: say('sentence.label') });
         await note.waitFor();
         expect(await note.locator('del').allTextContents()).toEqual([struck]);
         expect(await accessibilityFaults(visitor)).toEqual([]);
-        // It came with the history, not with the address: what one shares is what was understood.
+        // It is in the history state, not in the address: a shared link has the parsed search.
         expect(visitor.address).not.toContain('sentence');
         if (width === WIDTHS[0]) {
           await page.reload();
@@ -57,12 +57,12 @@ describe('someone says in a sentence what they look for', () => {
         await chip.click();
         await expect.poll(() => visitor.query.get('has')).toBeNull();
         const fewer = await api.listHomes({ query: `${irvine}&price=-1200000&beds=3-&want=total` });
-        await screen.sees(fewer.total);
+        await screen.waitForTotal(fewer.total);
       },
     );
   }
 
-  errand('is told, with words about who lives there, that nobody is found by that', async ({ meet }) => {
+  errand('gets a hint, for words about residents, that they are no filter', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
@@ -75,55 +75,57 @@ describe('someone says in a sentence what they look for', () => {
     await visitor.page.getByText(visitor.say('sentence.neutral_people')).waitFor();
   });
 
-  errand(
-    'is offered what they meant on the other keyboard, and nothing opens by itself',
-    async ({ meet }) => {
-      const visitor = await meet({ locale: 'ko' });
-      const screen = new SearchScreen(visitor);
-      await visitor.open('/');
-      await screen.placeBox.fill('djqkdls qkd 3ro');
-      await expect
-        .poll(() => screen.suggestions.first().textContent())
-        .toContain(visitor.say('chip.beds_min', { value: 3 }));
-      expect(await screen.placeBox.inputValue()).toBe('djqkdls qkd 3ro');
-      await screen.placeBox.press('Enter');
-      await screen.litSuggestion.waitFor();
-      expect(visitor.address).toBe('/');
-      await screen.placeBox.press('Enter');
-      await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca?beds=3-');
-    },
-  );
+  errand('gets a suggestion for the wrong keyboard layout, and nothing opens by itself', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await screen.placeBox.fill('djqkdls qkd 3ro');
+    await expect
+      .poll(() => screen.suggestions.first().textContent())
+      .toContain(visitor.say('chip.beds_min', { value: 3 }));
+    expect(await screen.placeBox.inputValue()).toBe('djqkdls qkd 3ro');
+    await screen.placeBox.press('Enter');
+    await screen.highlightedSuggestion.waitFor();
+    expect(visitor.address).toBe('/');
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca?beds=3-');
+  });
 
-  errand('is asked which Glendale is meant, each with the same wishes (rule R14)', async ({ meet }) => {
+  errand('is asked which Glendale is meant, each with the same filters (rule R14)', async ({ meet }) => {
     const visitor = await meet({ locale: 'en' });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
     await screen.placeBox.fill('2 beds in Glendale');
     await expect.poll(() => screen.suggestions.nth(1).textContent()).toMatch(/Glendale, AZ/);
     await screen.placeBox.press('Enter');
-    await visitor.breathe();
+    await visitor.waitForFrames();
     expect(visitor.address).toBe('/');
     await screen.suggestions.nth(1).click();
     await expect.poll(() => visitor.address).toBe('/homes/for_sale/glendale-az?beds=2-');
   });
 
-  errand('keeps the place and the rent of the page where the sentence says neither', async ({ meet }) => {
-    const visitor = await meet({ locale: 'en' });
-    const screen = new SearchScreen(visitor);
-    await visitor.open('/homes/for_rent/irvine-ca');
-    await screen.placeBox.fill('2 beds under 3500, pets ok');
-    await expect.poll(() => screen.suggestions.first().textContent()).toContain(visitor.say('feature.pets'));
-    await screen.placeBox.press('Enter');
-    await expect.poll(() => visitor.address).toBe('/homes/for_rent/irvine-ca?price=-3500&beds=2-&has=pets');
-    // It can be found again.
-    await visitor.open('/');
-    await screen.placeBox.click();
-    await expect
-      .poll(() => screen.suggestions.allTextContents())
-      .toContainEqual(expect.stringContaining('2 beds under 3500, pets ok'));
-  });
+  errand(
+    'keeps the place and the search type of the page when the sentence has neither',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'en' });
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/homes/for_rent/irvine-ca');
+      await screen.placeBox.fill('2 beds under 3500, pets ok');
+      await expect
+        .poll(() => screen.suggestions.first().textContent())
+        .toContain(visitor.say('feature.pets'));
+      await screen.placeBox.press('Enter');
+      await expect.poll(() => visitor.address).toBe('/homes/for_rent/irvine-ca?price=-3500&beds=2-&has=pets');
+      // It can be searched again.
+      await visitor.open('/');
+      await screen.placeBox.click();
+      await expect
+        .poll(() => screen.suggestions.allTextContents())
+        .toContainEqual(expect.stringContaining('2 beds under 3500, pets ok'));
+    },
+  );
 
-  errand('looks around where they are, which is asked only when they press for it', async ({ meet }) => {
+  errand('searches around the visitor, whose position is requested only on a press', async ({ meet }) => {
     const visitor = await meet({ locale: 'en' });
     const { page, context } = visitor;
     const screen = new SearchScreen(visitor);
@@ -145,7 +147,7 @@ describe('someone says in a sentence what they look for', () => {
     expect(visitor.address).toBe('/');
   });
 
-  errand('needs no script for it', async ({ meet }) => {
+  errand('works without script', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
-/** The search page in its visitor's words: the place box, the list, the filters, the map. */
+/** Page object of the search page: the place box, the list, the filters, the map. */
 export class SearchScreen {
   readonly #visitor: Visitor;
 
@@ -20,8 +20,8 @@ export class SearchScreen {
     return this.#visitor.page.getByRole('listbox').getByRole('option');
   }
 
-  /** The suggestion that the keys have reached. */
-  get litSuggestion(): Locator {
+  /** The highlighted suggestion. */
+  get highlightedSuggestion(): Locator {
     return this.#visitor.page.getByRole('listbox').getByRole('option', { selected: true });
   }
 
@@ -34,13 +34,13 @@ export class SearchScreen {
     return this.#visitor.page.locator(`article[data-home="${homeId}"]`).first();
   }
 
-  /** The ids of the homes on the list, in its order. */
-  async homeIds(): Promise<string[]> {
+  /** The ids of the listed homes in order. */
+  async listHomeIds(): Promise<string[]> {
     return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-home') ?? ''));
   }
 
-  /** Waits until the page says that there are so many homes. */
-  async sees(total: number): Promise<void> {
+  /** Waits until the page shows this number of homes. */
+  async waitForTotal(total: number): Promise<void> {
     const { page, say } = this.#words;
     const text = say('search.count', { count: total });
     await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
@@ -61,8 +61,8 @@ export class SearchScreen {
     return this.map.locator('button.map-pin');
   }
 
-  /** The middle of a pin (`home`) or circle (`cluster`) that nothing else on the page lies over, px of the window. */
-  async freePin(kind: string): Promise<[number, number]> {
+  /** The center of an uncovered pin (`home`) or circle (`cluster`), in px of the window. */
+  async findFreePin(kind: string): Promise<[number, number]> {
     let at: [number, number] | undefined;
     await expect
       .poll(async () => {
@@ -83,8 +83,8 @@ export class SearchScreen {
     return at as [number, number];
   }
 
-  /** How many homes the pins and circles stand for, together. */
-  async homesOnMap(): Promise<number> {
+  /** The total number of homes of all pins and circles. */
+  async countHomesOnMap(): Promise<number> {
     return this.pins.evaluateAll((pins) =>
       pins.reduce((sum, pin) => {
         const circle = (pin as HTMLElement).dataset.kind === 'cluster';
@@ -94,18 +94,18 @@ export class SearchScreen {
   }
 
   async seesOnMap(homes: number): Promise<void> {
-    await expect.poll(() => this.homesOnMap(), { timeout: 20_000 }).toBe(homes);
+    await expect.poll(() => this.countHomesOnMap(), { timeout: 20_000 }).toBe(homes);
   }
 
-  /** Pulls the map by so many pixels. */
-  async pullMap(dx: number, dy: number): Promise<void> {
+  /** Drags the map by so many pixels. */
+  async dragMap(dx: number, dy: number): Promise<void> {
     const { page } = this.#visitor;
     const box = await this.map.boundingBox();
-    if (box === null) throw new Error('there is no map on the screen');
-    // Clear of the buttons on top, and of the list that lies over the lower part on a phone.
+    if (box === null) throw new Error('the map is not shown');
+    // Clear of the buttons at the top, and of the list that covers the lower part on a phone.
     const x = box.x + box.width / 2;
     const y = box.y + Math.min(box.height, 700) * (this.#visitor.width === 390 ? 0.4 : 0.7);
-    // Nothing lies over it any more, and a pin under the finger is stepped aside of.
+    // Waits until nothing covers it, and moves aside if a pin does.
     const whatLiesAt = ([left, top]: readonly [number, number]) => {
       const element = document.elementFromPoint(left, top);
       return element?.closest('.map-pin')
@@ -134,8 +134,8 @@ export class SearchScreen {
     await page.mouse.up();
   }
 
-  /** Waits until the map has run out after a pull: no pin has moved for ten frames. */
-  async mapRests(): Promise<void> {
+  /** Waits until the map has stopped moving: no pin has moved for ten frames. */
+  async waitForMap(): Promise<void> {
     await this.pins.first().evaluate(
       (pin) =>
         new Promise<void>((done) => {
@@ -152,11 +152,11 @@ export class SearchScreen {
     );
   }
 
-  /** Draws a loop on the map, its middle so many widths right of the map's and heights below it. */
-  async drawAround(right: number, below: number): Promise<void> {
+  /** Draws a loop on the map, its center offset from the map's by these fractions of width and height. */
+  async drawLoop(right: number, below: number): Promise<void> {
     const { page } = this.#visitor;
     const box = await this.map.boundingBox();
-    if (box === null) throw new Error('there is no map on the screen');
+    if (box === null) throw new Error('the map is not shown');
     const x = box.x + box.width * (0.5 + right);
     const y = box.y + box.height * (0.5 + below);
     const radius = Math.min(box.width, box.height) * 0.16;
@@ -168,7 +168,7 @@ export class SearchScreen {
     await page.mouse.up();
   }
 
-  /** What the API is asked for the search in the address bar. */
+  /** The API query for the search in the address bar. */
   apiQuery(searchType: SearchType, place: string): string {
     const query = this.#visitor.query;
     query.delete('zoom');

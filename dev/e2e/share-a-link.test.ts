@@ -3,12 +3,12 @@ import { formatMessage } from '@maru/words/server';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
-/** What a page's HTML says to who previews its link. */
-async function previewOf(path: string): Promise<Record<string, string>> {
+/** The link preview's metadata in a page's HTML. */
+async function fetchPreview(path: string): Promise<Record<string, string>> {
   const html = await (await fetch(baseUrl + path, { headers: { cookie: 'i18n_redirected=en' } })).text();
   const said: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
@@ -19,11 +19,13 @@ async function previewOf(path: string): Promise<Record<string, string>> {
   return said;
 }
 
-describe('somebody gets a link', () => {
+describe('someone receiving a link', () => {
   test.each(LOCALES)(
-    'to a home, a search or a market and sees a picture of it before it is opened (%s)',
+    'to a home, a search or a market and sees a picture before opening it (%s)',
     async (locale) => {
-      const { listings, total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+      const { listings, total } = await createApiClient().listHomes({
+        query: 'searchType=sale&place=irvine-ca',
+      });
       const home = listings.find((one) => one.photo !== null && one.listPrice !== null)!;
       const price = formatUsd(locale, home.listPrice!);
       const count = formatMessage(locale, 'search.count', { count: total });
@@ -34,7 +36,7 @@ describe('somebody gets a link', () => {
         ['/city?place=irvine-ca', count],
         ['/', ''],
       ] as const) {
-        const said = await previewOf(localePath(locale, path));
+        const said = await fetchPreview(localePath(locale, path));
         expect(said['og:image']).toMatch(new RegExp(`^${baseUrl}/og/${locale}/.*[?&]v=\\w+$`));
         expect(said['og:image:alt']).toContain(words);
         expect(said).toMatchObject({
@@ -57,11 +59,11 @@ describe('somebody gets a link', () => {
   );
 });
 
-describe('somebody passes a page on', () => {
+describe('someone sharing a page', () => {
   errand(
-    'in both languages, by copy, QR code and KakaoTalk; where they commute to only when ticked',
+    'in both languages, by copy, QR code and KakaoTalk; the commute destination only when ticked',
     async ({ meet }) => {
-      // KakaoTalk's stand-in is another program of this machine.
+      // The simulated KakaoTalk is another process.
       const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
       const { page } = visitor;
       await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FeedService, ServiceFile } from '../feeds/sample-service.ts';
+import { findFreePort } from '../free-port.ts';
 import type { MailboxServiceFile } from '../mailbox/mailbox-service.ts';
 import type { SignInServiceFile } from '../sign-in/sign-in-service.ts';
 import { startTranslator } from '../translation/translator.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const READY_WITHIN_MS = 150_000;
-const ENDS_WITHIN_MS = 20_000;
+const READY_TIMEOUT_MS = 150_000;
+const EXIT_TIMEOUT_MS = 20_000;
 const ACCESS_TOKEN_SECONDS = 4;
 
 /** Addresses of the product under test. Plain data: the global setup passes it to every test file. */
@@ -65,7 +65,7 @@ export async function startSite({
 }): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-'));
   const translator = await startTranslator();
-  const until = Date.now() + READY_WITHIN_MS;
+  const until = Date.now() + READY_TIMEOUT_MS;
   const {
     child,
     baseUrl,
@@ -90,13 +90,13 @@ export async function startSite({
   const service = JSON.parse(
     await readFile(join(dataDir, 'sample-market/feeds-service.json'), 'utf8'),
   ) as ServiceFile;
-  const feedOf = ({ port: at, ...rest }: FeedService): SiteFeed => ({
+  const toSiteFeed = ({ port: at, ...rest }: FeedService): SiteFeed => ({
     ...rest,
     baseUrl: `http://127.0.0.1:${at}`,
   });
   const market = {
-    bridge: feedOf(service.bridge),
-    slipstream: feedOf(service.slipstream),
+    bridge: toSiteFeed(service.bridge),
+    slipstream: toSiteFeed(service.slipstream),
     pid: service.pid,
   };
   // The product creates a realtor among the test people after it is ready.
@@ -145,7 +145,7 @@ async function launch(
   dataDir: string,
   env: Record<string, string>,
 ): Promise<RunningServer & { child: ChildProcess }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const logFile = join(dataDir, 'start.log');
   const log = openSync(logFile, 'a');
   // The child ends itself when the IPC channel closes.
@@ -159,14 +159,14 @@ async function launch(
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      const late = sleep(ENDS_WITHIN_MS, 'late', { ref: false });
+      const late = sleep(EXIT_TIMEOUT_MS, 'late', { ref: false });
       if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
       await gone;
     }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   const baseUrl = `http://localhost:${port}`;
-  const until = Date.now() + READY_WITHIN_MS;
+  const until = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null || Date.now() > until) {
       const output = await readFile(logFile, 'utf8').catch(() => '');
@@ -187,15 +187,4 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 async function isReady(baseUrl: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
   return answer?.ok ?? false;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
-describe('someone changes the language', () => {
-  for (const width of waysOf(0, WIDTHS)) {
-    errand(`and keeps the page, its filters and the place on it (${width} px)`, async ({ meet }) => {
+describe('someone changing the language', () => {
+  for (const width of pickVariants(0, WIDTHS)) {
+    errand(`and keeps the page, its filters and the scroll position (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ width });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
       const address = '/homes/for_sale/irvine-ca?price=-1500000&beds=3-&sort=price';
       await visitor.open(address);
-      const ids = await screen.homeIds();
+      const ids = await screen.listHomeIds();
       if (width === 390)
         await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       const card = screen.cards.nth(20);
@@ -26,7 +26,7 @@ describe('someone changes the language', () => {
       expect(visitor.address).toBe(address);
       expect(await page.locator('html').getAttribute('lang')).toBe('ko-KR');
       const korean = await meet({ locale: 'ko', width });
-      expect(await screenOf(page, korean.say('search.results'))).toEqual(ids);
+      expect(await readScreen(page, korean.say('search.results'))).toEqual(ids);
       const stop = () => page.locator('#results').getAttribute('data-stop');
       if (width === 390) await expect.poll(stop).toBe('full');
       await expect
@@ -39,7 +39,7 @@ describe('someone changes the language', () => {
   }
 
   errand('on a home’s page, and reads about the same home', async ({ meet }) => {
-    const { listings } = await askApi().listHomes({ query: 'searchType=rent&place=irvine-ca' });
+    const { listings } = await createApiClient().listHomes({ query: 'searchType=rent&place=irvine-ca' });
     const home = listings.find((one) => one.streetLine !== null);
     const visitor = await meet();
     await visitor.open(home?.path ?? '/');
@@ -84,16 +84,16 @@ const searches = fc
       .join('&'),
   );
 
-test('the same question gives the same homes in the same order, again and in the other language (rules R16, R23)', async () => {
-  const [english, korean] = [askApi('en'), askApi('ko')];
+test('the same search has the same homes in the same order, repeatedly and in the other language (rules R16, R23)', async () => {
+  const [english, korean] = [createApiClient('en'), createApiClient('ko')];
   await fc.assert(
     fc.asyncProperty(searches, async (query) => {
       const [first, again, other] = await Promise.all(
         [english, english, korean].map((api) => api.listHomes({ query })),
       );
-      const idsOf = (answer: typeof first) => answer?.listings.map((one) => one.homeId);
-      expect(idsOf(again)).toEqual(idsOf(first));
-      expect(idsOf(other)).toEqual(idsOf(first));
+      const listIds = (answer: typeof first) => answer?.listings.map((one) => one.homeId);
+      expect(listIds(again)).toEqual(listIds(first));
+      expect(listIds(other)).toEqual(listIds(first));
       expect([again?.total, other?.total]).toEqual([first?.total, first?.total]);
       expect(other?.unknown).toEqual(first?.unknown);
     }),
@@ -101,8 +101,8 @@ test('the same question gives the same homes in the same order, again and in the
   );
 });
 
-/** The homes on the list of a page that is in another language than its visitor was. */
-function screenOf(page: Page, list: string): Promise<string[]> {
+/** The listed homes of a page whose language differs from its visitor's. */
+function readScreen(page: Page, list: string): Promise<string[]> {
   return page
     .getByRole('list', { name: list })
     .getByRole('article')

@@ -1,6 +1,6 @@
 /**
- * `node dev/e2e/take-screenshots.ts BASE_URL OUT_DIR [--dark] [--only front,search]`: pictures of the main pages of
- * a running product, in both languages, on a phone and on a desktop, once everything on the screen has come.
+ * `node dev/e2e/take-screenshots.ts BASE_URL OUT_DIR [--dark] [--only front,search]`: screenshots of the main pages
+ * of a running product, in both languages, on a phone and on a desktop, once everything in view is loaded.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: { dark: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 const [baseUrl, outDir] = positionals;
-if (baseUrl === undefined || outDir === undefined) throw new Error('BASE_URL and OUT_DIR are needed');
+if (baseUrl === undefined || outDir === undefined) throw new Error('BASE_URL and OUT_DIR are required');
 
 const api = createClient(fetchTransport(baseUrl, 'en-US'));
 const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
@@ -38,7 +38,7 @@ try {
       const visitor = await Visitor.arrive(browser, baseUrl, { locale, width, dark: values.dark });
       for (const name of wanted) {
         await visitor.open(PAGES[name] ?? '/');
-        await everythingIsThere(visitor.page);
+        await waitUntilComplete(visitor.page);
         const file = [name, locale, width, ...(values.dark ? ['dark'] : [])].join('-');
         await visitor.page.screenshot({ path: join(outDir, `${file}.png`) });
       }
@@ -49,8 +49,8 @@ try {
   await browser.close();
 }
 
-/** Pictures in sight drawn, the map with its pins and no tile under way, no movement left. */
-async function everythingIsThere(page: Page): Promise<void> {
+/** Waits until visible pictures are decoded, the map has its pins and tiles, and nothing is animated. */
+async function waitUntilComplete(page: Page): Promise<void> {
   const map = page.locator('aside .maplibregl-canvas, .maplibregl-canvas').first();
   const hasMap = (await page.locator('[data-search] .search-map').filter({ visible: true }).count()) > 0;
   if (hasMap) {
@@ -73,7 +73,7 @@ async function everythingIsThere(page: Page): Promise<void> {
     undefined,
     { timeout: 60_000 },
   );
-  // Two looks at the same screen, one after the other, until they are the same.
+  // Compares two successive screenshots until they are equal.
   let last = '';
   for (let tries = 0; tries < 20; tries += 1) {
     const now = (await page.screenshot()).toString('base64');

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
-describe('someone looks for Glendale, of which there are two with homes', () => {
+describe('someone searching for Glendale, of which two have homes', () => {
   for (const { typed, locale } of [
     { typed: '글렌데일', locale: 'ko' },
     { typed: 'glendale', locale: 'en' },
@@ -10,8 +10,10 @@ describe('someone looks for Glendale, of which there are two with homes', () => 
     errand(
       `sees both with state and count, and nothing opens before one is chosen (${typed})`,
       async ({ meet }) => {
-        const { suggestions } = await askApi(locale).suggestHomes({ query: { text: typed, locale } });
-        // What the text means was asked, and the answer is that it may mean several places.
+        const { suggestions } = await createApiClient(locale).suggestHomes({
+          query: { text: typed, locale },
+        });
+        // The lookup answers 404 with several candidates.
         const visitor = await meet({ locale, mayFail: /^404 \/maru\/v1\/home\/place\?/ });
         const { page } = visitor;
         const screen = new SearchScreen(visitor);

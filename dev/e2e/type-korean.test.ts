@@ -1,13 +1,13 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { errand, WIDTHS, waysOf } from './errand.ts';
+import { errand, pickVariants, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
-/** What a two-set Korean keyboard composes on the way to 어바인. */
+/** What a two-set Korean keyboard composes while typing 어바인. */
 const STEPS = ['ㅇ', '어', '업', '어바', '어방', '어바이', '어바인'];
 
-describe('someone types with a Korean input method', () => {
-  for (const width of waysOf(0, WIDTHS)) {
+describe('someone using a Korean input method', () => {
+  for (const width of pickVariants(0, WIDTHS)) {
     errand(`composes 어바인, presses Enter once, and one search starts (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ locale: 'ko', width });
       const { page } = visitor;
@@ -25,28 +25,28 @@ describe('someone types with a Korean input method', () => {
         await compose(keyboard, text);
         expect(await screen.placeBox.inputValue()).toBe(text);
       }
-      // Koreans rarely end a syllable: what fits is offered while it is still open.
+      // Koreans rarely commit a syllable: suggestions must follow the uncommitted one.
       await expect.poll(() => screen.suggestions.first().textContent()).toMatch(/^어바인/);
-      // The Enter that ends the syllable belongs to the input method …
+      // The Enter that commits the syllable belongs to the input method …
       await press(keyboard, 'Enter', 229);
       await keyboard.send('Input.insertText', { text: '어바인' });
       expect(await screen.placeBox.inputValue()).toBe('어바인');
       expect(arrivals).toEqual([]);
-      // … the next one is the visitor's.
+      // … the next one submits.
       await press(keyboard, 'Enter', 13);
       await expect.poll(() => decodeURI(visitor.address)).toBe('/homes/for_sale/irvine-ca');
       await visitor.settle();
-      // Who has arrived hears where: that moves nothing, and is no step either.
+      // The arrival is announced to screen readers: this neither moves focus nor adds a history entry.
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      await visitor.breathe();
-      // The page writes into its own step where one has scrolled to: that is no second search.
+      await visitor.waitForFrames();
+      // The page stores the scroll position in its own history entry: this is no second search.
       expect([...new Set(arrivals)]).toEqual(['/ko/homes/for_sale/irvine-ca']);
       expect(await steps()).toBe(before + 1);
       expect(await box?.evaluate((one) => (one as HTMLInputElement).value)).toMatch(/^어바인/);
     });
   }
 
-  errand('moves one suggestion with one arrow, and none while a syllable is open', async ({ meet }) => {
+  errand('moves one suggestion per arrow key, and none during composition', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
@@ -56,16 +56,16 @@ describe('someone types with a Korean input method', () => {
     for (const text of STEPS) await compose(keyboard, text);
     await screen.suggestions.nth(1).waitFor();
     await press(keyboard, 'ArrowDown', 229);
-    expect(await screen.litSuggestion.count()).toBe(0);
+    expect(await screen.highlightedSuggestion.count()).toBe(0);
 
     await keyboard.send('Input.insertText', { text: '어바인' });
-    await visitor.breathe();
+    await visitor.waitForFrames();
     await press(keyboard, 'ArrowDown', 40);
-    await screen.litSuggestion.waitFor();
+    await screen.highlightedSuggestion.waitFor();
     expect(await screen.suggestions.evaluateAll(litAt)).toEqual([0]);
     await press(keyboard, 'ArrowDown', 40);
     await expect.poll(() => screen.suggestions.evaluateAll(litAt)).toEqual([1]);
-    // The same box all along: one that is made anew loses the syllable.
+    // The same input element: a new one would lose the syllable.
     expect(await box?.evaluate((one) => one.isConnected && one === document.activeElement)).toBe(true);
     expect(await screen.placeBox.inputValue()).toBe('어바인');
   });
@@ -82,7 +82,7 @@ function compose(keyboard: CDPSession, text: string): Promise<unknown> {
   });
 }
 
-/** `code` 229 is a key that the input method has taken. */
+/** `code` 229: a key handled by the input method. */
 async function press(keyboard: CDPSession, key: 'Enter' | 'ArrowDown', code: number): Promise<void> {
   const common = { key, code: key, windowsVirtualKeyCode: code, nativeVirtualKeyCode: code };
   const text = key === 'Enter' && code === 13 ? { text: '\r' } : {};

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 
-/** The stored pictures of the page `/dev/ui`. */
+/** The stored pictures of `/dev/ui`. */
 export const UI_PICTURES = fileURLToPath(new URL('ui-pictures/', import.meta.url));
 
-/** Each way to look at the page. */
+/** All variants of the page. */
 export const UI_WAYS = (['en', 'ko'] as const).flatMap((locale) =>
   ([390, 1440] as const).flatMap((width) =>
     (['light', 'dark'] as const).map((theme) => ({
@@ -39,16 +39,16 @@ export async function takeUiPicture(
   }
 }
 
-/** The picture as it is stored: 64 colors are enough for `differenceOf`. */
+/** The picture as stored: 64 colors are enough for `measureDifference`. */
 export async function reduceColors(picture: Buffer): Promise<Buffer> {
   return await sharp(picture).png({ palette: true, colors: 64, compressionLevel: 9 }).toBuffer();
 }
 
-/** Of 255: less is another way to draw the same edge, or a color of the palette. */
-const MOST_DIFFERENCE = 48;
+/** Of 255: a smaller difference is antialiasing or a color of the palette. */
+const MAX_DIFFERENCE = 48;
 
-/** The share of pixels that differ visibly; 1 where the sizes differ. */
-export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
+/** The share of visibly different pixels; 1 when the sizes differ. */
+export async function measureDifference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((picture) =>
       sharp(picture).flatten().removeAlpha().raw().toBuffer({ resolveWithObject: true }),
@@ -58,12 +58,12 @@ export async function differenceOf(one: Buffer, other: Buffer): Promise<number> 
   if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 1;
   let different = 0;
   const [left, right] = [a.data, b.data];
-  // No arrays and no closures for each of some ten million pixels.
+  // Plain loops, since there are about ten million pixels.
   for (let at = 0; at < left.length; at += 3) {
     const isDifferent =
-      Math.abs((left[at] ?? 0) - (right[at] ?? 0)) > MOST_DIFFERENCE ||
-      Math.abs((left[at + 1] ?? 0) - (right[at + 1] ?? 0)) > MOST_DIFFERENCE ||
-      Math.abs((left[at + 2] ?? 0) - (right[at + 2] ?? 0)) > MOST_DIFFERENCE;
+      Math.abs((left[at] ?? 0) - (right[at] ?? 0)) > MAX_DIFFERENCE ||
+      Math.abs((left[at + 1] ?? 0) - (right[at + 1] ?? 0)) > MAX_DIFFERENCE ||
+      Math.abs((left[at + 2] ?? 0) - (right[at + 2] ?? 0)) > MAX_DIFFERENCE;
     if (isDifferent) different += 1;
   }
   return different / (a.info.width * a.info.height);

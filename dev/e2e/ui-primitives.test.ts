@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { errand } from './errand.ts';
-import { differenceOf, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
+import { measureDifference, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pictures.ts';
 
-/** Of the pixels. A button that is 1 px higher moves what stands below it: far more than these. */
-const MOST_SHARE = 0.0001;
+/** Share of the pixels. A button that is 1 px higher moves everything below it: far more than this. */
+const MAX_SHARE = 0.0001;
 
 for (const way of UI_WAYS) {
-  errand(`the primitives look as they did (${way.name})`, async ({ browser }) => {
+  errand(`primitives look like their stored pictures (${way.name})`, async ({ browser }) => {
     const stored = await readFile(join(UI_PICTURES, `${way.name}.png`));
     const now = await takeUiPicture(browser, inject('site').baseUrl, way);
     expect(
-      await differenceOf(stored, now),
-      'Another look? `node dev/e2e/update-ui-pictures.ts` stores it.',
-    ).toBeLessThan(MOST_SHARE);
+      await measureDifference(stored, now),
+      'If the change is intended, run `node dev/e2e/update-ui-pictures.ts`.',
+    ).toBeLessThan(MAX_SHARE);
   });
 }
 
-test('the page of the primitives is in no file of the site', async () => {
+test('the site’s files do not contain the page of primitives', async () => {
   const dist = fileURLToPath(new URL('../../apps/web/dist/', import.meta.url));
   const filesWithIt = async (folder: string) => {
     const entries = await readdir(join(dist, folder), { recursive: true, withFileTypes: true });

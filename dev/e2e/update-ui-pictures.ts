@@ -1,4 +1,7 @@
-/** `node dev/e2e/update-ui-pictures.ts [BASE_URL]`: stores the pictures of `/dev/ui` anew, of a product that runs or of one it starts. */
+/**
+ * `node dev/e2e/update-ui-pictures.ts [BASE_URL]`: stores new pictures of `/dev/ui`, from a running product or one
+ * that it starts.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';

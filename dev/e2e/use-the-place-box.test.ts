@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand, waysOf } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 
-describe('someone uses the place box', () => {
-  for (const { locale, typed, schools } of waysOf(1, [
+describe('someone using the place box', () => {
+  for (const { locale, typed, schools } of pickVariants(1, [
     { locale: 'en', typed: ['irvine 3 be', 'irvine 3 beds u'], schools: 'irvine with good schools' },
     { locale: 'ko', typed: ['어바인 방', '어바인 방3개 수'], schools: '학군 좋은 어바인' },
   ] as const)) {
@@ -18,7 +18,7 @@ describe('someone uses the place box', () => {
         await screen.placeBox.fill(text);
         const first = screen.suggestions.first();
         await expect.poll(() => first.textContent()).toMatch(locale === 'ko' ? /어바인.*, CA/ : /Irvine, CA/);
-        // What is not finished is not yet not understood.
+        // An unfinished word is not marked as not understood.
         expect(await first.locator('del').count()).toBe(0);
       }
       await screen.placeBox.fill(typed[0]);
@@ -35,7 +35,7 @@ describe('someone uses the place box', () => {
     });
   }
 
-  errand('and is told of a slip, and led to what was chosen last', async ({ meet }) => {
+  errand('and gets a corrected spelling, and the previous choice', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
@@ -46,7 +46,7 @@ describe('someone uses the place box', () => {
     await note.waitFor();
     expect(await note.textContent()).toContain('irvne');
 
-    // Typed first, and only then said that it is to be rented.
+    // Typed first, then switched to rentals.
     await visitor.open('/');
     await screen.placeBox.fill('어바인');
     await screen.suggestions.first().waitFor();
@@ -55,24 +55,21 @@ describe('someone uses the place box', () => {
     await expect.poll(() => visitor.address).toBe('/homes/for_rent/irvine-ca');
   });
 
-  errand(
-    'and reads the whole name of the place on a phone; what empties the box comes with a tap into it',
-    async ({ meet }) => {
-      const visitor = await meet({ width: 390 });
-      const { placeBox } = new SearchScreen(visitor);
-      const clear = visitor.page.getByRole('button', { name: visitor.say('place.clear'), exact: true });
-      await visitor.open(SEARCH);
-      expect(await placeBox.inputValue()).toBe('Irvine');
-      expect(await placeBox.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
-      expect(await clear.isVisible()).toBe(false);
-      await placeBox.tap();
-      await clear.tap();
-      expect(await placeBox.inputValue()).toBe('');
-      expect(await placeBox.evaluate((box) => box === document.activeElement)).toBe(true);
-    },
-  );
+  errand('and reads the full place name on a phone; the clear button appears on focus', async ({ meet }) => {
+    const visitor = await meet({ width: 390 });
+    const { placeBox } = new SearchScreen(visitor);
+    const clear = visitor.page.getByRole('button', { name: visitor.say('place.clear'), exact: true });
+    await visitor.open(SEARCH);
+    expect(await placeBox.inputValue()).toBe('Irvine');
+    expect(await placeBox.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    expect(await clear.isVisible()).toBe(false);
+    await placeBox.tap();
+    await clear.tap();
+    expect(await placeBox.inputValue()).toBe('');
+    expect(await placeBox.evaluate((box) => box === document.activeElement)).toBe(true);
+  });
 
-  errand('and finds a search again that they have saved', async ({ meet }) => {
+  errand('and finds a saved search', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const screen = new SearchScreen(visitor);
     const { page } = visitor;
@@ -88,6 +85,8 @@ describe('someone uses the place box', () => {
 });
 
 async function irvine() {
-  const { total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+  const { total } = await createApiClient().listHomes({
+    query: 'searchType=sale&place=irvine-ca&want=total',
+  });
   return { sale: total };
 }

@@ -30,7 +30,7 @@ const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d+\//;
 const HEIGHTS = { 390: 844, 1440: 900 };
 
 /**
- * One person with a fresh browser profile. Console errors, uncaught errors, failed requests, requests to other hosts
+ * One visitor with a fresh browser profile. Console errors, uncaught errors, failed requests, requests to other hosts
  * and violations of the Content-Security-Policy are collected in `faults`, which must be empty at the end.
  */
 export class Visitor {
@@ -72,11 +72,11 @@ export class Visitor {
     // Generous for a busy machine. No expectation depends on the time that something took.
     context.setDefaultTimeout(30_000);
     if (script) await context.addInitScript(watchPage);
-    if (script && !map) await context.addInitScript(takeWebglAway);
+    if (script && !map) await context.addInitScript(disableWebgl);
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
-  /** The site that is visited, without a slash at its end. */
+  /** The visited site, without a trailing slash. */
   get baseUrl(): string {
     return this.#baseUrl;
   }
@@ -108,14 +108,14 @@ export class Visitor {
       await document.fonts.ready;
     });
     // Event handlers are attached in the next frame.
-    await this.breathe();
+    await this.waitForFrames();
   }
 
   get heading(): Locator {
     return this.page.getByRole('heading', { level: 1 });
   }
 
-  /** Path and query of the page, decoded enough to be read; without /ko. */
+  /** Path and query of the page, partly decoded for readability; without /ko. */
   get address(): string {
     const { pathname, search } = new URL(this.page.url());
     return barePath(pathname) + search;
@@ -126,14 +126,14 @@ export class Visitor {
   }
 
   /** Waits for work that the page deferred to the next frames. */
-  async breathe(): Promise<void> {
+  async waitForFrames(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     );
   }
 
   /** A swipe with one finger. */
-  async sweep(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  async swipe(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove', share: number) =>
       session.send('Input.dispatchTouchEvent', {
@@ -147,7 +147,7 @@ export class Visitor {
   }
 
   /** Multiplies the browser's default font size for pages that are opened from now on. */
-  async enlargeLetters(times: number): Promise<void> {
+  async scaleFont(times: number): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
     await session.send('Page.enable');
     await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
@@ -216,7 +216,7 @@ function watchPage(): void {
 }
 
 /** Runs in every page before its own script: disables WebGL. */
-function takeWebglAway(): void {
+function disableWebgl(): void {
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (
     this: HTMLCanvasElement,

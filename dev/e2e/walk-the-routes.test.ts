@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand, LANGUAGES, WIDTHS, waysOf } from './errand.ts';
-import { gluedWords } from './glued-words.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants, WIDTHS } from './errand.ts';
+import { findJoinedWords } from './glued-words.ts';
 import { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
 
-/** A page of every route: its address and the one that search engines shall keep instead (null: none is named). */
+/** A page of every route: its address and its canonical address (null: none). */
 interface Example {
   path: string;
   canonical: string | null;
@@ -17,7 +17,7 @@ interface Example {
 }
 
 const { baseUrl } = inject('site');
-const api = askApi();
+const api = createApiClient();
 const list = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
 const home = list.listings.find((one) => !one.addressWithheld && one.photosCount > 2);
 if (home === undefined) throw new Error('the sample market has no open home for sale in Irvine');
@@ -49,7 +49,7 @@ const EXAMPLES: Record<string, Example> = {
   'privacy-policy': { path: '/privacy-policy', canonical: '/privacy-policy' },
   'terms-of-use': { path: '/terms-of-use', canonical: '/terms-of-use' },
   login: { path: '/login', canonical: null },
-  // Without a sign-in behind it, it goes on to say that the browser keeps no cookies.
+  // Without a preceding sign-in it reports that the browser keeps no cookies.
   'login-redirect': {
     path: '/login/redirect',
     canonical: null,
@@ -77,30 +77,33 @@ test('every route of the table has an example here', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(ROUTES.map((row) => row.name).sort());
 });
 
-const policyOf = (header: string | null) =>
+const parsePolicy = (header: string | null) =>
   Object.fromEntries((header ?? '').split('; ').map((part) => [part.split(' ')[0], part]));
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { headers, redirect: 'manual' });
 
-const AT_A_DESK = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
-/** Shows what another route shows: a list, a home, or whom a page is for, which is the same for each page of realtors and admins. */
+const DESKTOP_ONLY = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
+/**
+ * Pages that repeat another route's content: a list, a home, or whom the page is for, which is the same for all pages
+ * of realtors and of admins.
+ */
 const SHOWN_ELSEWHERE =
   /^(homes-for-type|homes-for-type-address-id|search-address|search-address-type|list|detail|my-page-embedded|realtor-contacts|realtor-numbers|realtor-videos|admin-marketing)$/;
 
 /**
- * Every page in both languages and both widths in the long run. In the short one Korean is read on a phone, as most do, and
- * English at a desk on one page of each make; the HTML of all of them is asked for in both.
+ * All pages in both languages and both widths in the long run. In the short one Korean is tested on a phone, and
+ * English on a desktop on one page of each kind; the HTML is tested in both languages.
  */
-function widthsOf(
+function pickWidths(
   locale: (typeof LANGUAGES)[number],
   { name }: (typeof ROUTES)[number],
 ): readonly (typeof WIDTHS)[number][] {
   if (process.env.MARU_TEST_LONG === '1') return WIDTHS;
   if (locale === 'ko') return SHOWN_ELSEWHERE.test(name) ? [] : [390];
-  return AT_A_DESK.test(name) ? [1440] : [];
+  return DESKTOP_ONLY.test(name) ? [1440] : [];
 }
 
-/** One reader of each language and width goes from page to page: a fresh profile for each costs more than the page. */
+/** One visitor per language and width visits all pages: a fresh profile for each costs more than the page. */
 const read = errand.extend('meetReader', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
   const mayFail = EXAMPLES['login-redirect']?.mayFail;
   const readers = new Map<string, Visitor>();
@@ -120,15 +123,15 @@ for (const row of ROUTES) {
   describe(row.path, () => {
     for (const locale of LANGUAGES) {
       const address = localePath(locale, path);
-      test(`answers ${address} as a whole page that says what it is`, async () => {
+      test(`answers ${address} with a complete page and its metadata`, async () => {
         const answer = await ask(address, { cookie: `${LOCALE_COOKIE}=${locale}` });
         const html = await answer.text();
         expect(answer.status).toBe(200);
         expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8/i);
-        const policy = policyOf(answer.headers.get('content-security-policy'));
+        const policy = parsePolicy(answer.headers.get('content-security-policy'));
         expect(policy['default-src']).toBe("default-src 'none'");
         expect(policy['script-src']).toMatch(/^script-src 'self'/);
-        // Beside our own scripts there are Google's and Kakao's, where the trial has their stand-ins.
+        // Besides our own scripts, Google's and Kakao's from the trial's simulated providers.
         const { google } = inject('site').signIn;
         const standIns = [`${google}/gsi/client`, / http:\/\/127\.0\.0\.1:\d+\/kakao_js_sdk\/kakao\.min\.js/];
         const own = standIns.reduce<string>((left, one) => left.replace(one, ''), policy['script-src'] ?? '');
@@ -144,7 +147,7 @@ for (const row of ROUTES) {
         const robots = /<meta name="robots" content="([^"]+)"/.exec(head)?.[1];
         expect(robots).toBe(row.index ? 'index,follow' : 'noindex,follow');
         if (canonical !== null && !row.browserOnly) {
-          expect(linksOf(head)).toEqual({
+          expect(parseLinks(head)).toEqual({
             canonical: baseUrl + localePath(locale, canonical),
             'en-US': baseUrl + canonical,
             'ko-KR': baseUrl + localePath('ko', canonical),
@@ -153,7 +156,7 @@ for (const row of ROUTES) {
         }
       });
 
-      for (const width of widthsOf(locale, row)) {
+      for (const width of pickWidths(locale, row)) {
         read(`people read ${address} at ${width} px`, async ({ meetReader }) => {
           const visitor = await meetReader(locale, width);
           const { page, faults } = visitor;
@@ -172,10 +175,10 @@ for (const row of ROUTES) {
             .toBe(true);
           expect(await accessibilityFaults(visitor)).toEqual([]);
           expect(await textInWrongLanguage(page, locale, names)).toEqual([]);
-          expect(await gluedWords(page)).toEqual([]);
+          expect(await findJoinedWords(page)).toEqual([]);
           expect(await sidewaysScroll(page)).toBe(0);
           if (locale === 'ko' && (await visitor.layoutShift()) > 0.05) {
-            // The test's browser has no Korean font to show before ours: it puts wide boxes in the letters' place.
+            // The test's browser has no Korean fallback font, so it shows wide boxes until ours is loaded.
             await visitor.open(path);
           }
           expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
@@ -186,9 +189,9 @@ for (const row of ROUTES) {
   });
 }
 
-describe('what is not there', () => {
-  for (const locale of waysOf(1, LANGUAGES)) {
-    errand(`an address that no route knows shows the way back (${locale})`, async ({ meet }) => {
+describe('pages that do not exist', () => {
+  for (const locale of pickVariants(1, LANGUAGES)) {
+    errand(`an unknown address shows the way back (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;
       const answer = await visitor.open('/a/b/c/d/e');
@@ -205,8 +208,8 @@ describe('what is not there', () => {
     });
   }
 
-  for (const locale of waysOf(0, LANGUAGES)) {
-    errand(`a place that nobody knows is answered with the nearest names (${locale})`, async ({ meet }) => {
+  for (const locale of pickVariants(0, LANGUAGES)) {
+    errand(`an unknown place is answered with the nearest names (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const { page } = visitor;
       const answer = await visitor.open('/homes/for_sale/irvinne-ca');
@@ -223,8 +226,8 @@ describe('what is not there', () => {
     });
   }
 
-  for (const locale of waysOf(1, LANGUAGES)) {
-    errand(`a home that is gone is named by its id (${locale})`, async ({ meet }) => {
+  for (const locale of pickVariants(1, LANGUAGES)) {
+    errand(`a removed home is named by its id (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const answer = await visitor.open('/ca/irvine/1-nowhere-st-92620/h0000gone');
       expect(answer.status()).toBe(404);
@@ -234,9 +237,9 @@ describe('what is not there', () => {
     });
   }
 
-  for (const locale of waysOf(0, LANGUAGES)) {
+  for (const locale of pickVariants(0, LANGUAGES)) {
     errand(
-      `the browser-only address shows a home, and says when there is none (${locale})`,
+      `the browser-only address shows a home, or says that there is none (${locale})`,
       async ({ meet }) => {
         const shell = await ask(localePath(locale, `/homes/for_sale/irvine-ca/${home.homeId}`));
         expect(shell.status).toBe(200);
@@ -258,7 +261,7 @@ describe('what is not there', () => {
     );
   }
 
-  test('a wrong street in a home’s address is put right, in both languages', async () => {
+  test('a wrong street in a home’s address is redirected, in both languages', async () => {
     for (const locale of LANGUAGES) {
       const answer = await ask(localePath(locale, `/ca/irvine/not-this-street-1/${home.homeId}`));
       expect(answer.status).toBe(301);
@@ -268,7 +271,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('Korean names in an address lead to the one address of the place', async () => {
+  test('Korean names in an address redirect to the canonical address of the place', async () => {
     for (const [typed, path] of [
       ['/ko/얼바인', '/ko/homes/for_sale/irvine-ca'],
       ['/Irvine', '/homes/for_sale/irvine-ca'],
@@ -280,7 +283,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('calls and files that do not exist are refused in the one shape, with their path', async () => {
+  test('unknown calls and files get the common error shape, with their path', async () => {
     for (const path of [
       '/maru/v1/nothing',
       '/v1/nothing',
@@ -294,14 +297,14 @@ describe('what is not there', () => {
     }
   });
 
-  test('sale and rent are all there is to look for', async () => {
+  test('only sale and rent are search types', async () => {
     for (const path of ['/homes/for_swap', '/homes/for_swap/irvine-ca', '/irvine-ca/swap', '/homes/xyz']) {
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
     }
   });
 });
 
-test('the front page asks for at most 120 KB of script and 9 KB of words', async () => {
+test('the front page loads at most 120 KB of script and 9 KB of messages', async () => {
   const html = await (await ask('/', { cookie: `${LOCALE_COOKIE}=en` })).text();
   const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
   expect(scripts.size).toBeGreaterThan(0);
@@ -313,7 +316,7 @@ test('the front page asks for at most 120 KB of script and 9 KB of words', async
 });
 
 describe('the language of the front page', () => {
-  test('follows the browser at first, and only there', async () => {
+  test('follows the browser on the first visit, and only there', async () => {
     const korean = { 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.5' };
     const front = await ask('/?isLoggedIn=false', korean);
     expect(front.status).toBe(302);
@@ -324,7 +327,7 @@ describe('the language of the front page', () => {
     expect((await ask('/ko', { 'accept-language': 'en-US' })).status).toBe(200);
   });
 
-  test('then follows what was chosen', async () => {
+  test('then follows the choice', async () => {
     for (const [cookie, language, path, location] of [
       [`${LOCALE_COOKIE}=en`, 'ko-KR', '/', null],
       [`${LOCALE_COOKIE}=ko`, 'ko-KR', '/', '/ko'],
@@ -344,7 +347,7 @@ describe('the language of the front page', () => {
     }
   });
 
-  test('is not mixed up by a cache that several visitors share', async () => {
+  test('is not confused by a shared cache', async () => {
     for (const cookie of [`${LOCALE_COOKIE}=en`, `${LOCALE_COOKIE}=ko`]) {
       const { headers } = await ask('/', { cookie });
       expect(headers.get('cache-control')).toMatch(/^private/);
@@ -352,7 +355,7 @@ describe('the language of the front page', () => {
     }
   });
 
-  test('is chosen by a link alone, which keeps the query and leaves none of its own', async () => {
+  test('can be chosen by a link, which keeps the query and removes its own parameter', async () => {
     const html = await (await ask('/ko/sell?address=%EC%96%B4')).text();
     const href = /<a href="([^"]*)" [^>]*lang="en-US"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
     expect(href).toBe(`/sell?address=%EC%96%B4&${LOCALE_COOKIE}=en`);
@@ -380,7 +383,7 @@ describe('the language of the front page', () => {
 });
 
 /** Canonical and alternate addresses by language. */
-function linksOf(html: string): Record<string, string> {
+function parseLinks(html: string): Record<string, string> {
   const links: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<link [^>]*>/g)) {
     const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];
@@ -391,7 +394,7 @@ function linksOf(html: string): Record<string, string> {
   return links;
 }
 
-/** The size of an answer as it travels to a browser that reads brotli. */
+/** The transferred size of a response with brotli. */
 function bytesOnTheWire(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -404,7 +407,7 @@ function bytesOnTheWire(url: string): Promise<number> {
   });
 }
 
-/** How many pixels of the page hang out at the side. */
+/** Pixels by which the page overflows sideways. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }

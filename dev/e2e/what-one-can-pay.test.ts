@@ -2,19 +2,19 @@ import { STRETCH_SHARE } from '@maru/listing/money';
 import { formatNumber, type Locale } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const IRVINE = 'searchType=sale&place=irvine-ca';
-const api = askApi();
+const api = createApiClient();
 
-describe('someone says what they can pay a month (rule R67)', () => {
+describe('someone setting a monthly budget (rule R67)', () => {
   for (const { locale, width } of [
     { locale: 'en', width: 1440 },
     { locale: 'ko', width: 390 },
   ] as const) {
     errand(
-      `and count, circles, pins and cards say which homes that buys (${locale}, ${width} px)`,
+      `and count, circles, pins and cards show which homes it covers (${locale}, ${width} px)`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
@@ -31,7 +31,7 @@ describe('someone says what they can pay a month (rule R67)', () => {
           // Of all homes of the search, those whose whole cost is known to be within it.
           await expect
             .poll(async () => {
-              const counts = await countsOf(budget, locale);
+              const counts = await fetchCounts(budget, locale);
               const said = [
                 say('map.budget_share', counts),
                 say('map.budget_unsure', { count: counts.unsure }),
@@ -40,7 +40,7 @@ describe('someone says what they can pay a month (rule R67)', () => {
               return said.filter((one) => !text?.includes(one));
             })
             .toEqual([]);
-          // All of them are on the map: in the rings of its circles, or homes with their sign.
+          // All of them are marked on the map: in the rings of circles, or on single pins.
           await expect
             .poll(async () => {
               const within = await page.locator('button.map-pin').evaluateAll((pins) =>
@@ -64,7 +64,7 @@ describe('someone says what they can pay a month (rule R67)', () => {
           const text = say('map.card_fits');
           await expect.poll(() => marks.filter({ hasText: text }).count()).toBe(sure.length);
         }
-        // On a phone pins reach out from below the panel: that is the map, which can be moved.
+        // On a phone pins extend below the panel: that is the map, which can be moved.
         if (width === 1440) expect(await accessibilityFaults(visitor)).toEqual([]);
         const slider = page.getByRole('slider', { name: say('map.budget_slider') });
         await slider.fill('6000');
@@ -74,7 +74,7 @@ describe('someone says what they can pay a month (rule R67)', () => {
         await expect.poll(() => marks.count()).toBe(0);
         expect(await page.locator('.map-pin[data-fit], .map-pin[data-share]').count()).toBe(0);
         if (width === 390) {
-          // Each Escape closes the innermost of what is open, and one stands where it was opened.
+          // Each Escape closes the innermost open element and returns focus to its opener.
           const tools = page.getByRole('button', { name: say('map.tools'), exact: true });
           await page.getByRole('button', { name: say('map.budget'), exact: true }).click();
           const button = page.getByRole('button', { name: say('map.budget_set', { amount: '$6,100' }) });
@@ -92,7 +92,7 @@ describe('someone says what they can pay a month (rule R67)', () => {
     );
   }
 
-  errand('and single homes take their color and sign', async ({ meet }) => {
+  errand('and single homes have its color and sign', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const { page } = visitor;
     const say = visitor.say.bind(visitor);
@@ -115,8 +115,8 @@ describe('someone says what they can pay a month (rule R67)', () => {
   });
 });
 
-/** What the API counts, as the panel words it. */
-async function countsOf(budget: number, locale: Locale) {
+/** The API's counts as the panel words them. */
+async function fetchCounts(budget: number, locale: Locale) {
   const total = async (monthly?: number) =>
     api.listHomes({
       query: `${IRVINE}${monthly === undefined ? '' : `&monthly=-${monthly}`}&want=total`,

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { createApiClient, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Nothing on these pages waits for pictures. */
+/** Nothing on these pages depends on pictures. */
 const LOADED = { waitUntil: 'domcontentloaded', timeout: 30_000 } as const;
 
-/** The names of buttons that one sees and that only a script would answer. A term is a word that could be explained. */
-const deadButtons = ({ page }: Visitor) =>
+/** Names of visible buttons that need a script. An explained term counts as text. */
+const listDeadButtons = ({ page }: Visitor) =>
   page
     .locator('button:visible:not([data-term])')
     .evaluateAll((all) =>
@@ -22,7 +22,9 @@ describe('someone whose browser runs no script', () => {
     { locale: 'ko', width: 390, typed: '어바인' },
   ] as const) {
     errand(`searches, turns the page and reads about a home (${locale}, ${width} px)`, async ({ meet }) => {
-      const { total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+      const { total } = await createApiClient().listHomes({
+        query: 'searchType=sale&place=irvine-ca&want=total',
+      });
       const visitor = await meet({ locale, width, script: false });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
@@ -30,14 +32,14 @@ describe('someone whose browser runs no script', () => {
       await screen.placeBox.fill(typed);
       await screen.placeBox.press('Enter');
       await page.waitForURL('**/homes/for_sale/irvine-ca', LOADED);
-      await screen.sees(total);
+      await screen.waitForTotal(total);
       expect(await screen.cards.count()).toBe(40);
-      expect(await deadButtons(visitor)).toEqual([]);
-      const first = await screen.homeIds();
+      expect(await listDeadButtons(visitor)).toEqual([]);
+      const first = await screen.listHomeIds();
 
       await page.getByRole('link', { name: visitor.say('pages.next') }).click();
       await page.waitForURL('**/irvine-ca?page=2', LOADED);
-      const second = await screen.homeIds();
+      const second = await screen.listHomeIds();
       expect(second.length).toBeGreaterThan(0);
       expect(second.filter((one) => first.includes(one))).toEqual([]);
 
@@ -51,16 +53,16 @@ describe('someone whose browser runs no script', () => {
       expect(await rest.locator('dd').count()).toBeGreaterThan(0);
       // What agents alone may read is marked in the sample market.
       expect(await page.content()).not.toContain('CONFIDENTIAL-SAMPLE');
-      // Nothing that cannot work is offered, nothing waits for ever.
+      // Nothing is offered that cannot work, and nothing stays in a loading state.
       expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
-      expect(await deadButtons(visitor)).toEqual([]);
+      expect(await listDeadButtons(visitor)).toEqual([]);
 
-      if (locale === 'ko') await asks(visitor);
-      else await reports(visitor);
+      if (locale === 'ko') await sendContact(visitor);
+      else await sendReport(visitor);
     });
   }
 
-  errand('asks for homes for rent on the front page', async ({ meet }) => {
+  errand('searches for rentals on the front page', async ({ meet }) => {
     const visitor = await meet({ locale: 'en', script: false });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
@@ -72,7 +74,7 @@ describe('someone whose browser runs no script', () => {
     expect(await screen.cards.count()).toBeGreaterThan(0);
   });
 
-  errand('is asked which Glendale they mean, and no place is opened for them', async ({ meet }) => {
+  errand('is asked which Glendale they mean, and no place is opened', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await visitor.open('/');
@@ -95,34 +97,34 @@ describe('someone whose browser runs no script', () => {
     }
   });
 
-  errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
+  errand('sees on a search page neither dead buttons nor a loading map', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await visitor.open('/homes/for_sale/irvine-ca');
     expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
-    expect(await deadButtons(visitor)).toEqual([]);
+    expect(await listDeadButtons(visitor)).toEqual([]);
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca', LOADED);
-    // The front page keeps the language, whatever the browser's own is.
+    // The front page keeps the language, regardless of the browser's.
     await page.locator('header a[href="/"]').first().click();
     await page.waitForURL((url) => url.pathname === '/', LOADED);
     expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
   });
 
-  errand('finds neither on a page that is not there, nor where something is reckoned', async ({ meet }) => {
+  errand('finds neither on a 404 page, nor on one with calculations', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, script: false });
     await visitor.open('/no/such/page/at/all');
-    expect(await deadButtons(visitor)).toEqual([]);
+    expect(await listDeadButtons(visitor)).toEqual([]);
     await visitor.open('/renter-kit');
-    expect(await deadButtons(visitor)).toEqual([]);
+    expect(await listDeadButtons(visitor)).toEqual([]);
     expect(await visitor.page.getByRole('textbox').count()).toBe(0);
   });
 
-  errand('is told on the own page what it needs, rather than left to wait', async ({ meet }) => {
+  errand('reads on the personal page that it needs script', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;
     await page.goto('/ko/my-page');
-    // By its place: a search by text passes over what is in a noscript.
+    // By its position: text locators skip noscript content.
     const said = page.locator('main noscript > p');
     await said.waitFor();
     expect(await said.innerText()).toBe(visitor.say('site.needs_script'));
@@ -131,11 +133,11 @@ describe('someone whose browser runs no script', () => {
 });
 
 /** From a home's page by the plain form to the receipt. */
-async function asks(visitor: Visitor): Promise<void> {
+async function sendContact(visitor: Visitor): Promise<void> {
   const { page, locale } = visitor;
   const field = (key: 'contact.name' | 'contact.email' | 'contact.message') =>
     page.getByLabel(visitor.say(key), { exact: true });
-  // What is in a noscript is found by its place.
+  // Found by its position, since text locators skip noscript content.
   await page.locator('noscript > a[href*="/contact?"]').first().click();
   await page.waitForURL(/\/contact\?/, LOADED);
   const email = `without.script.${locale}@example.com`;
@@ -147,8 +149,8 @@ async function asks(visitor: Visitor): Promise<void> {
   await page.getByText(email).first().waitFor();
 }
 
-/** From a home's page by the plain form to what becomes of the report. */
-async function reports(visitor: Visitor): Promise<void> {
+/** From a home's page by the plain form to the confirmation of the report. */
+async function sendReport(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.locator('a[href*="/report?homeId="]').first().click();
   await page.waitForURL(/\/report\?/, LOADED);

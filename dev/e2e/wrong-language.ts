@@ -2,9 +2,9 @@ import type { Locale } from '@maru/words';
 import type { Page } from 'playwright-core';
 
 /**
- * Text that stands in the wrong language on a page, for one who reads or hears it: on a Korean page three Latin
- * words in a row, on an English page any Hangul. What is marked with its own `lang` may be in that language; `names`
- * (of people, offices, streets, cities) are the same in both.
+ * Visible or spoken text in the wrong language: on a Korean page three Latin words in a row, on an English page any
+ * Hangul. Text with its own `lang` may be in that language; `names` (of people, offices, streets, cities) are the
+ * same in both.
  */
 export async function textInWrongLanguage(
   page: Page,
@@ -41,7 +41,7 @@ export async function textInWrongLanguage(
   });
 }
 
-/** Every text in an answer of the API that names something: people, offices, streets, places, sources. */
+/** All names in an answer of the API: people, offices, streets, places, sources. */
 export function namesIn(answer: unknown): string[] {
   const NAMES =
     /^(name|streetLine|city|cityKo|unitNumber|subdivisionName|unparsedAddress|source|countyOrParish|.*(FullName|OfficeName|District|School))$/;

@@ -7,7 +7,7 @@ import { type RunningBridge, startBridge, TOKEN } from './bridge-testing.ts';
 import { WIRE_FAULTS, type WireFault } from './faults.ts';
 import { createResoServer } from './reso-server.ts';
 
-/** Our Bridge client and the Bridge simulator, each built from docs/feeds.md without a look at the other. */
+/** Our Bridge client against the Bridge simulator; each was written from docs/feeds.md independently of the other. */
 
 const signal = () => new AbortController().signal;
 let one: RunningBridge;
@@ -24,13 +24,13 @@ function feed(parts: FeedParts = {}, path = ''): Feed {
   );
 }
 
-/** What a reader that stores everything has: key → stamp. */
+/** A complete replica: key → timestamp. */
 class Replica {
   readonly stamps = new Map<string, string>();
   cursor: string | null = null;
   quarantined = 0;
 
-  /** Until nothing more comes; `before` is called ahead of each batch. */
+  /** Reads until no more batches come; `before` is called ahead of each batch. */
   async follow(from: Feed, before: (batch: number) => Promise<unknown> = async () => {}): Promise<number> {
     let batches = 0;
     await before(0);
@@ -45,7 +45,7 @@ class Replica {
     return batches;
   }
 
-  /** Reads again what the key walk has and we do not, and drops what it has not. */
+  /** Reads keys of the key walk that are missing here, and drops those that it lacks. */
   async reconcile(from: Feed): Promise<void> {
     const keys = new Set((await Array.fromAsync(from.keys(signal()))).flat());
     for (const key of this.stamps.keys()) if (!keys.has(key)) this.stamps.delete(key);
@@ -68,7 +68,7 @@ describe('our Bridge client and the Bridge simulator', () => {
     ['next', '/api/v2'],
     ['body', '/api/v3/OData'],
     ['link', '/api/v2/OData/sample'],
-  ])('agree on a whole market with the next link in %s and the address %s', async (nextLink, path) => {
+  ])('replicate a whole market with the next link in %s and the address %s', async (nextLink, path) => {
     await one.control('settings', { nextLink });
     const replica = new Replica();
     await replica.follow(feed({}, path));
@@ -81,10 +81,10 @@ describe('our Bridge client and the Bridge simulator', () => {
     await one.control('settings', { nextLink: 'link' });
   });
 
-  // What the owner must mend, and what is no fault of a walk; all else is got through.
+  // Faults that the owner must fix, and those that cannot occur in a walk; all others are recovered from.
   const refusals: readonly WireFault[] = ['401', '403', '403-replication', '404'];
   it.each(WIRE_FAULTS.filter((kind) => !refusals.includes(kind)))(
-    'lose nothing to %s in the middle of a walk',
+    'lose nothing when %s occurs during a walk',
     async (kind) => {
       const replica = new Replica();
       const parts: FeedParts = {
@@ -101,7 +101,7 @@ describe('our Bridge client and the Bridge simulator', () => {
     },
   );
 
-  it('go on by the search side where the MLS granted no replication', async () => {
+  it('page by filter and order when replication was not granted', async () => {
     await one.control('fault', { kind: '403-replication', count: 1000 });
     const replica = new Replica();
     await replica.follow(feed());
@@ -109,7 +109,7 @@ describe('our Bridge client and the Bridge simulator', () => {
     await one.control('clear', {});
   });
 
-  it.each(refusals.slice(0, 2))('say at once that they are refused by %s', async (kind) => {
+  it.each(refusals.slice(0, 2))('report %s at once as a refusal', async (kind) => {
     await one.control('fault', { kind, count: 1000 });
     const error = await new Replica().follow(feed()).catch((fault: unknown) => fault);
     await one.control('clear', {});
@@ -117,7 +117,7 @@ describe('our Bridge client and the Bridge simulator', () => {
     expect(String(error)).not.toContain(TOKEN);
   });
 
-  it('end with equal keys and stamps after every fault of the data, held and healed', async () => {
+  it('end with equal keys and timestamps after every data fault, during it and after its end', async () => {
     const replica = new Replica();
     const from = feed();
     await replica.follow(from);
@@ -164,13 +164,13 @@ describe('every filter that we send', () => {
     );
     expect(filters.size).toBeGreaterThan(least);
     for (const text of filters) {
-      // Bridge writes shapes as WKT, OData as geography literals, of which the parser knows points only.
+      // Bridge writes shapes as WKT, OData as geography literals, of which this parser supports points only.
       const standard = text.replace(/geo\.intersects\(\w+, ?POLYGON\(\([^)]*\)\)\)/g, 'true eq true');
       expect(() => parseFilter(standard), text).not.toThrow();
     }
   }
 
-  it('to Bridge parses in a parser of other hands', async () => {
+  it('to Bridge can be parsed by an independent parser', async () => {
     const replica = new Replica();
     const from = feed();
     await replica.follow(from);
@@ -179,12 +179,12 @@ describe('every filter that we send', () => {
     await one.control('fault', { kind: 'dead-next-link', count: 9 });
     await replica.follow(from).catch(() => undefined);
     await one.control('clear', {});
-    for (const asked of questions) await from.search(asked, signal());
+    for (const search of questions) await from.search(search, signal());
     await expectParsed(one.host, 4);
     expect(() => parseFilter('ListPrice is 1')).toThrow();
   });
 
-  it('to a plain RESO server parses in it too', async () => {
+  it('to a plain RESO server can be parsed by it too', async () => {
     const { server } = createResoServer({ market: one.market, token: TOKEN });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -195,7 +195,7 @@ describe('every filter that we send', () => {
       await replica.follow(from);
       await replica.follow(from);
       await replica.reconcile(from);
-      for (const asked of questions) await from.search(asked, signal());
+      for (const search of questions) await from.search(search, signal());
       await expectParsed(baseUrl, 4);
     } finally {
       server.close().closeAllConnections();

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningBridge, startBridge, TOKEN } from './bridge-testing.ts';
 
 /**
- * The Bridge simulator read by an OData client of other hands (ts-odata-client), which knows nothing of Bridge: it
- * writes its own questions and follows the links in bodies.
+ * The Bridge simulator read by an independent OData client (ts-odata-client) without knowledge of Bridge: it writes
+ * its own queries and follows the links in bodies.
  */
 
 interface Listing {
@@ -42,14 +42,14 @@ describe('an independent OData client', () => {
     ['replication', 'v2/OData/sample/Property/replication', 150],
     ['next links of v2', 'v2/OData/sample/Properties', 200],
     ['next links of v3', 'v3/OData/sample/Property', undefined],
-  ])('replicates everything by %s, and has what the simulator holds true', async (_, path, top) => {
+  ])('replicates everything by %s and equals the simulator’s truth', async (_, path, top) => {
     const whole = top === undefined ? listings(path) : listings(path).top(top);
     const found = await read(whole);
     expect(found.length).toBeGreaterThan(300);
     expect(found.toSorted(byKey)).toEqual((await one.truth()).toSorted(byKey));
   });
 
-  it('replicates everything by its own question after (stamp, key), page by page, while the market moves', async () => {
+  it('replicates everything by (timestamp, key) filters, page by page, while the market changes', async () => {
     const have = new Map<string, string>();
     let stamp = '1990-01-01T00:00:00.000Z';
     for (let quiet = 0, rounds = 0; quiet < 2; rounds += 1) {
@@ -70,7 +70,7 @@ describe('an independent OData client', () => {
     for (const [key, at] of truth) expect(have.get(key), key).toBe(at);
   });
 
-  it('asks its own filters, and gets what they say', async () => {
+  it('gets rows that match its own filters', async () => {
     const property = listings('v3/OData/sample/Property');
     const found = await property
       .filter(({ ListPrice: price, City: city, StandardStatus: status }) =>

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 export interface Quota {
-  /** Requests an hour; 5,000 at the provider. */
+  /** Requests per hour; 5,000 at the provider. */
   hour: number;
-  /** Requests a minute; a fifteenth of the hour's, rounded up: 334. */
+  /** Requests per minute; a fifteenth of the hour's, rounded up: 334. */
   burst: number;
 }
 
@@ -14,8 +14,8 @@ const SPANS = { hour: 3_600_000, burst: 60_000 } as const;
 type Span = keyof typeof SPANS;
 
 /**
- * Bridge's two rate limits of one application (rule F68): six headers on every answer; the resets are ISO
- * times; no Retry-After.
+ * Bridge's two rate limits per application (rule F68): six headers on every response, resets as ISO times, no
+ * Retry-After.
  */
 export class RateLimits {
   readonly quota: Quota;
@@ -26,7 +26,7 @@ export class RateLimits {
     this.quota = quota;
   }
 
-  /** Counts one request at `now`; answers whether it is within both limits. */
+  /** Counts one request at `now`; returns whether it is within both limits. */
   take(now: number): boolean {
     let within = true;
     for (const span of ['hour', 'burst'] as const) {
@@ -37,7 +37,7 @@ export class RateLimits {
     return within;
   }
 
-  /** Uses up all that is left until `ms` from now. */
+  /** Uses up the limit until `ms` from now. */
   exhaust(span: Span, now: number, ms: number): void {
     this.#used[span] = this.quota[span];
     this.#resets[span] = now + ms;

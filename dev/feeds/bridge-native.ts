@@ -3,7 +3,7 @@ import { milesBetween, type Position } from './odata-geo.ts';
 import { answerQuery } from './odata-query.ts';
 import { type Kind, ODataFault, type Row } from './odata-value.ts';
 
-/** Collections of the native API, and the resources that they are. */
+/** Collections of the native API and their resources. */
 export const NATIVE: Record<string, Resource> = {
   listings: 'Property',
   agents: 'Member',
@@ -30,44 +30,47 @@ const OWN = [
   'poly',
   'geohash',
 ];
-/** Rows that are put in the order of their distance at most. */
-const MOST_NEAR = 10_000;
+/** Maximum rows sorted by distance. */
+const MAX_NEAR_ROWS = 10_000;
 
 /**
- * A question to the native "Bridge Web API" (rule F69), answered by the same engine as OData's.
+ * Answers a query of the native "Bridge Web API" (rule F69) through the OData engine.
  * @throws ODataFault 400
  */
 export function answerNative(
   tables: MarketTables,
   resource: Resource,
-  asked: ReadonlyMap<string, string>,
+  queryOptions: ReadonlyMap<string, string>,
   now: () => Date,
 ): NativeFound {
-  const limit = Math.min(200, wholeNumber(asked, 'limit') ?? 10);
-  const offset = wholeNumber(asked, 'offset') ?? 0;
+  const limit = Math.min(200, wholeNumber(queryOptions, 'limit') ?? 10);
+  const offset = wholeNumber(queryOptions, 'offset') ?? 0;
   if (offset > 10_000) throw new ODataFault(400, 'paging past 10000 rows needs replication');
-  const near = asked.has('near') ? (numbers(asked, 'near', 2) as [number, number]) : null;
-  const conditions = [...fieldConditions(tables.fields(resource), asked), ...areaConditions(asked, near)];
-  const sortBy = asked.get('sortBy');
+  const near = queryOptions.has('near') ? (numbers(queryOptions, 'near', 2) as [number, number]) : null;
+  const conditions = [
+    ...fieldConditions(tables.fields(resource), queryOptions),
+    ...areaConditions(queryOptions, near),
+  ];
+  const sortBy = queryOptions.get('sortBy');
   const options = new Map([['$count', 'true']]);
   if (conditions.length > 0) options.set('$filter', conditions.join(' and '));
-  if (sortBy !== undefined) options.set('$orderby', `${sortBy} ${asked.get('order') ?? 'asc'}`);
+  if (sortBy !== undefined) options.set('$orderby', `${sortBy} ${queryOptions.get('order') ?? 'asc'}`);
   const table = tables.table(resource);
   if (near === null || sortBy !== undefined) {
     options.set('$skip', String(offset));
     const found = answerQuery(table, options, { usual: limit, most: limit }, null, now);
     const rows = near === null ? found.rows : found.rows.map((row) => withDistance(row, near));
-    return { rows: rows.map((row) => fieldsOnly(row, asked.get('fields'))), total: found.count ?? 0 };
+    return { rows: rows.map((row) => fieldsOnly(row, queryOptions.get('fields'))), total: found.count ?? 0 };
   }
-  const found = answerQuery(table, options, { usual: MOST_NEAR, most: MOST_NEAR }, null, now);
+  const found = answerQuery(table, options, { usual: MAX_NEAR_ROWS, most: MAX_NEAR_ROWS }, null, now);
   const rows = found.rows
     .map((row) => withDistance(row, near))
     .sort((a, b) => Number(a.distanceFrom ?? Number.MAX_VALUE) - Number(b.distanceFrom ?? Number.MAX_VALUE))
     .slice(offset, offset + limit);
-  return { rows: rows.map((row) => fieldsOnly(row, asked.get('fields'))), total: found.count ?? 0 };
+  return { rows: rows.map((row) => fieldsOnly(row, queryOptions.get('fields'))), total: found.count ?? 0 };
 }
 
-/** `fields=ListPrice,Media.MediaURL`: names, and dotted paths into the rows of a list. */
+/** `fields=ListPrice,Media.MediaURL`: names, and dotted paths into rows of a list. */
 export function fieldsOnly(row: Row, fields: string | undefined): Row {
   if (fields === undefined || fields.trim() === '') return row;
   const shown: Row = {};
@@ -88,18 +91,18 @@ export function fieldsOnly(row: Row, fields: string | undefined): Row {
 
 function* fieldConditions(
   fields: ReadonlyMap<string, Kind>,
-  asked: ReadonlyMap<string, string>,
+  queryOptions: ReadonlyMap<string, string>,
 ): Generator<string> {
-  for (const [name, value] of asked) {
+  for (const [name, value] of queryOptions) {
     if (OWN.includes(name)) continue;
     const [field = '', operator = 'eq'] = name.split('.');
     const kind = fields.get(field);
-    if (kind === undefined) throw new ODataFault(400, `there is no field ${field}`);
+    if (kind === undefined) throw new ODataFault(400, `unknown field ${field}`);
     const word = OPERATORS[operator];
     if (operator === 'in') {
       const values = value.split(',').map((one) => literal(kind, one));
       yield kind === 'list' ? `${field}/any(x:x in (${values}))` : `${field} in (${values})`;
-    } else if (word === undefined) throw new ODataFault(400, `there is no operator ${operator}`);
+    } else if (word === undefined) throw new ODataFault(400, `unknown operator ${operator}`);
     else if (kind === 'list') {
       const any = `${field}/any(x:x eq ${literal(kind, value)})`;
       yield word === 'ne' ? `not ${any}` : any;
@@ -107,7 +110,10 @@ function* fieldConditions(
   }
 }
 
-function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | null): Generator<string> {
+function* areaConditions(
+  queryOptions: ReadonlyMap<string, string>,
+  near: Position | null,
+): Generator<string> {
   const polygon = (ring: Position[]) =>
     `geo.intersects(Coordinates, POLYGON((${ring.map((one) => one.join(' ')).join(', ')})))`;
   const box = (west: number, south: number, east: number, north: number) =>
@@ -119,17 +125,17 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
       [west, south],
     ]);
   if (near !== null) {
-    const radius = Number(asked.get('radius') ?? 10);
-    if (!(radius > 0)) throw new ODataFault(400, 'radius is miles');
+    const radius = Number(queryOptions.get('radius') ?? 10);
+    if (!(radius > 0)) throw new ODataFault(400, 'radius must be a number of miles');
     yield `geo.distance(Coordinates, POINT(${near.join(' ')})) le ${radius}`;
   }
-  if (asked.has('box')) {
-    const [a, b, c, d] = numbers(asked, 'box', 4) as [number, number, number, number];
+  if (queryOptions.has('box')) {
+    const [a, b, c, d] = numbers(queryOptions, 'box', 4) as [number, number, number, number];
     yield box(Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d));
   }
-  if (asked.has('poly')) {
-    const list = numbers(asked, 'poly');
-    if (list.length < 6 || list.length % 2 !== 0) throw new ODataFault(400, 'poly is lon,lat,lon,lat,…');
+  if (queryOptions.has('poly')) {
+    const list = numbers(queryOptions, 'poly');
+    if (list.length < 6 || list.length % 2 !== 0) throw new ODataFault(400, 'poly must be lon,lat,lon,lat,…');
     const ring: Position[] = [];
     for (let at = 0; at < list.length; at += 2) ring.push([list[at] as number, list[at + 1] as number]);
     const [first] = ring as [Position];
@@ -137,20 +143,20 @@ function* areaConditions(asked: ReadonlyMap<string, string>, near: Position | nu
     if (last?.[0] !== first[0] || last[1] !== first[1]) ring.push(first);
     yield polygon(ring);
   }
-  const geohash = asked.get('geohash');
+  const geohash = queryOptions.get('geohash');
   if (geohash !== undefined) yield box(...boundsOfGeohash(geohash));
 }
 
 const BASE32 = '0123456789bcdefghjkmnpqrstuvwxyz';
 
-/** West, south, east, north of a geohash, which halves longitude and latitude in turn. */
+/** West, south, east, north of a geohash, whose bits bisect longitude and latitude alternately. */
 function boundsOfGeohash(geohash: string): [number, number, number, number] {
   const lon = [-180, 180] as [number, number];
   const lat = [-90, 90] as [number, number];
   let isLongitude = true;
   for (const letter of geohash.toLowerCase()) {
     const value = BASE32.indexOf(letter);
-    if (value === -1) throw new ODataFault(400, 'geohash cannot be read');
+    if (value === -1) throw new ODataFault(400, 'geohash is not valid');
     for (let bit = 16; bit >= 1; bit /= 2) {
       const span = isLongitude ? lon : lat;
       const middle = (span[0] + span[1]) / 2;
@@ -173,18 +179,18 @@ function literal(kind: Kind, value: string): string {
   return value;
 }
 
-function numbers(asked: ReadonlyMap<string, string>, name: string, count?: number): number[] {
-  const list = (asked.get(name) ?? '')
+function numbers(queryOptions: ReadonlyMap<string, string>, name: string, count?: number): number[] {
+  const list = (queryOptions.get(name) ?? '')
     .split(',')
     .map((one) => (one.trim() === '' ? Number.NaN : Number(one)));
   if (list.some((one) => !Number.isFinite(one)) || (count !== undefined && list.length !== count)) {
-    throw new ODataFault(400, `${name} cannot be read`);
+    throw new ODataFault(400, `${name} is not valid`);
   }
   return list;
 }
 
-function wholeNumber(asked: ReadonlyMap<string, string>, name: string): number | null {
-  const text = asked.get(name);
+function wholeNumber(queryOptions: ReadonlyMap<string, string>, name: string): number | null {
+  const text = queryOptions.get(name);
   if (text === undefined) return null;
   if (!/^\d{1,9}$/.test(text)) throw new ODataFault(400, `${name} must be a whole number`);
   return Number(text);

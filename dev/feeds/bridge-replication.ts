@@ -6,18 +6,18 @@ import { ODataFault, type Row } from './odata-value.ts';
 
 export interface ReplicationPage extends Shape {
   rows: Row[];
-  /** Query of the link that goes on from here, without "?". There always is one: it may be asked again for ever. */
+  /** Query of the next link, without "?". There is always one; it may be requested again and again. */
   next: string;
 }
 
-const MOST_ROWS = 2_000;
-const USUAL_ROWS = 200;
+const MAX_ROWS = 2_000;
+const DEFAULT_ROWS = 200;
 const STAMP = 'BridgeModificationTimestamp';
 const ALLOWED = ['$top', '$filter', '$select', '$unselect', '$expand', '$format'];
 
 /**
- * One page of `/{Resource}/replication` (rule F65): oldest change first by the provider's own stamp, up to
- * 2,000 rows, from where the link's token says. No offset and no order of the asker's own.
+ * One page of `/{Resource}/replication` (rule F65): oldest change first by the provider's own timestamp, up to 2,000
+ * rows, from the position in the link's token. Supports neither offset nor order.
  * @throws ODataFault 400
  */
 export function replicate(
@@ -43,10 +43,10 @@ export function replicate(
   const { source, key } = table;
   const { glance } = source;
   const isGlanced = glance !== null && condition?.fields.isSubsetOf(glance) === true;
-  // A page of keys and stamps needs no row made.
+  // A page of keys and timestamps needs no whole rows.
   const isBare = glance !== null && shape.select?.every((name) => glance.has(name)) === true;
   const rows: Row[] = [];
-  for (const row of walk(tables, resource, furthest(from, condition?.rangeOf(STAMP)?.from))) {
+  for (const row of walk(tables, resource, furthest(from, condition?.findRange(STAMP)?.from))) {
     let whole: Row | undefined;
     if (condition !== null) {
       if (!isGlanced) whole = source.load(row);
@@ -56,7 +56,7 @@ export function replicate(
     if (rows.length === top) break;
   }
   const last = rows.at(-1);
-  const place = last === undefined ? from : placeOf(last, key);
+  const place = last === undefined ? from : createPlace(last, key);
   const kept = [...options].filter(([name]) => name !== 'next');
   kept.push(['next', writeToken({ place, before: from })]);
   const next = kept.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
@@ -64,17 +64,17 @@ export function replicate(
 }
 
 interface Token {
-  /** Where the next page begins; null: at the oldest. */
+  /** Position at which the next page begins; null: at the oldest row. */
   place: Place | null;
-  /** Where the page before it began. */
+  /** Position at which the previous page began. */
   before: Place | null;
 }
 
-function placeOf(row: Row, key: string): Place {
+function createPlace(row: Row, key: string): Place {
   return { value: String(row[STAMP]), key: String(row[key]), exclusive: true };
 }
 
-/** The later of the link's place and the begin of what the filter lets through. */
+/** The later of the link's position and the start of the filter's range. */
 function furthest(place: Place | null, from: string | undefined): Place | undefined {
   if (from === undefined) return place ?? undefined;
   const begin: Place = { value: from, exclusive: false };
@@ -96,9 +96,9 @@ function walk(tables: MarketTables, resource: Resource, from: Place | undefined)
 }
 
 function parseTop(text: string | undefined): number {
-  if (text === undefined) return USUAL_ROWS;
+  if (text === undefined) return DEFAULT_ROWS;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new ODataFault(400, '$top must be a whole number from 1');
-  return Math.min(MOST_ROWS, Number(text));
+  return Math.min(MAX_ROWS, Number(text));
 }
 
 function writeToken({ place, before }: Token): string {
@@ -111,16 +111,16 @@ function parseToken(text: string | undefined): Token {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (Array.isArray(parts) && parts.length === 2)
-      return { place: partOf(parts[0]), before: partOf(parts[1]) };
+      return { place: parsePlacePart(parts[0]), before: parsePlacePart(parts[1]) };
   } catch {
-    // Falls through: a token that is not ours.
+    // Falls through: not a token of this server.
   }
-  throw new ODataFault(400, 'the link is none of ours');
+  throw new ODataFault(400, 'the link is not valid');
 }
 
-function partOf(part: unknown): Place | null {
+function parsePlacePart(part: unknown): Place | null {
   if (part === null) return null;
   const [value, key] = part as [string, string];
-  if (Number.isNaN(Date.parse(value)) || typeof key !== 'string') throw new Error('no place');
+  if (Number.isNaN(Date.parse(value)) || typeof key !== 'string') throw new Error('not a position');
   return { value, key, exclusive: true };
 }

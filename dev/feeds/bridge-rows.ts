@@ -1,20 +1,20 @@
 import type { Resource } from './market-tables.ts';
-import { hashOf, type Listings } from './odata-listings.ts';
+import { hashString, type Listings } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
 /**
- * What Bridge makes of a RESO row (rules F64, F70): its own stamp, `Coordinates` [longitude, latitude],
- * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, pictures inline.
+ * Converts a RESO row to Bridge's form (rules F64, F70): its own timestamp, `Coordinates` [longitude, latitude],
+ * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, inline pictures.
  */
-export function createDress(listings: Listings): (resource: Resource, row: Row) => Row {
-  const prefix = prefixOf(listings.name);
+export function createRowConverter(listings: Listings): (resource: Resource, row: Row) => Row {
+  const prefix = formatPrefix(listings.name);
   return (resource, row) => {
     if (resource !== 'Property') {
       return { BridgeModificationTimestamp: row.ModificationTimestamp ?? null, ...row };
     }
     const key = String(row.ListingKey);
-    const luck = hashOf(key);
-    // Outside the licence, so absent; a licensed field without a value is null.
+    const luck = hashString(key);
+    // Not licensed, so absent; a licensed field without a value is null.
     const {
       BuyerAgencyCompensation: _amount,
       BuyerAgencyCompensationType: _type,
@@ -23,14 +23,14 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
       ...dressed
     } = row;
     dressed.BridgeModificationTimestamp = listings.has(key) ? listings.providerStamp(key) : null;
-    dressed.Coordinates = coordinatesOf(row);
-    // A combined feed tells of every row under which of the application's licences it comes.
+    dressed.Coordinates = readCoordinatePair(row);
+    // A combined feed states for every row under which of the application's licenses it comes.
     const isLicensed = Array.isArray(row.FeedTypes) && row.FeedTypes.length > 0;
     if (!isLicensed) dressed.FeedTypes = luck % 5 === 0 ? ['IDX', 'VOW'] : ['IDX'];
-    dressed.BathroomsTotalDecimal = bathroomsOf(row);
+    dressed.BathroomsTotalDecimal = countBathrooms(row);
     const assessment = row.TaxOtherAnnualAssessmentAmount ?? null;
     dressed[`${prefix}_MelloRoos`] = assessment;
-    // One association in three has only its own field for it.
+    // One association in three has only a local field for it.
     if (luck % 3 === 0 && assessment !== null) dressed.TaxOtherAnnualAssessmentAmount = null;
     dressed[`${prefix}_SecurityDeposit`] = deposit ?? null;
     if (Array.isArray(dressed.Media)) {
@@ -45,20 +45,20 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
   };
 }
 
-/** Whether a field of Property is not the market's own, but what `createDress` makes of it. */
-export const isDressed = (field: string): boolean =>
+/** Whether a field of Property is made by `createRowConverter` and not the market's own. */
+export const isConverted = (field: string): boolean =>
   /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
 
-/** `sample` → `SAMPLE`: how the names of a dataset's local fields begin. */
-const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** `sample` → `SAMPLE`: the prefix of a dataset's local fields. */
+const formatPrefix = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-function coordinatesOf({ Longitude, Latitude }: Row): [number, number] | null {
+function readCoordinatePair({ Longitude, Latitude }: Row): [number, number] | null {
   if (Longitude === null || Longitude === undefined || Latitude === null || Latitude === undefined)
     return null;
   return [Number(Longitude), Number(Latitude)];
 }
 
-function bathroomsOf(row: Row): number | null {
+function countBathrooms(row: Row): number | null {
   const { BathroomsFull: full, BathroomsHalf: half, BathroomsTotalInteger: total } = row;
   if (full !== null && full !== undefined) return Number(full) + Number(half ?? 0) / 2;
   return total === null || total === undefined ? null : Number(total);

@@ -12,7 +12,7 @@ afterEach(async () => {
   await one?.close();
 });
 
-it('stands on a market of any size: what speaks of keys, stamps and statuses makes no rows', async () => {
+it('answers queries of keys, timestamps and statuses without building rows, for a market of any size', async () => {
   one = await startBridge(100, {}, SIZE);
   const { bridge } = one;
   let made = 0;
@@ -51,7 +51,7 @@ it('stands on a market of any size: what speaks of keys, stamps and statuses mak
   ).rows as [Row];
   expect(made).toBeLessThan(20);
 
-  // The tie-proof question of a plain RESO client, from any place: as quick at the end as at the begin.
+  // Keyset paging of a plain RESO client is as fast at the end as at the start.
   const { ModificationTimestamp: t, ListingKey: k } = middle;
   const filter = `ModificationTimestamp gt ${t} or (ModificationTimestamp eq ${t} and ListingKey gt '${k}')`;
   made = 0;
@@ -59,10 +59,10 @@ it('stands on a market of any size: what speaks of keys, stamps and statuses mak
   const after = await ask(`${ODATA}?$orderby=ModificationTimestamp,ListingKey&$top=200&$filter=${q(filter)}`);
   expect(after.rows).toHaveLength(200);
   expect(made).toBe(200);
-  // From its place on, and one more to know whether there is more.
+  // The rows of the page, and one more to know whether another page follows.
   expect(walked).toBeLessThan(250);
 
-  // A change is in its place at once, without a sort (how many comparisons it costs: odata-order.test.ts).
+  // A change is inserted without sorting (odata-order.test.ts counts the comparisons).
   const sorts = [vi.spyOn(Array.prototype, 'sort'), vi.spyOn(Uint32Array.prototype, 'sort')];
   walked = 0;
   for (let round = 0; round < 50; round += 1) {
@@ -85,7 +85,7 @@ it('stands on a market of any size: what speaks of keys, stamps and statuses mak
   }
   if (isLong) process.stdout.write(`${SIZE} listings: ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
 
-  // A filter that asks for more is answered row by row, up to a cap.
+  // A filter that needs more is answered row by row, up to a limit.
   if (!isLong) return;
   const slow = await one.ask(`${ODATA}?$filter=${q("contains(tolower(UnparsedAddress),'nowhere at all')")}`);
   expect(slow.status).toBe(408);

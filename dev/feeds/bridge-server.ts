@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BRIDGE_QUOTA, type Quota, RateLimits } from './bridge-limits.ts';
 import { answerNative, fieldsOnly, NATIVE } from './bridge-native.ts';
 import { replicate } from './bridge-replication.ts';
-import { createDress, isDressed } from './bridge-rows.ts';
+import { createRowConverter, isConverted } from './bridge-rows.ts';
 import { control, RequestLog } from './control.ts';
 import { type Navigation, writeEdmx } from './edmx.ts';
 import { type Fault, FaultQueue, type WireFault } from './faults.ts';
 import { KEYS, MarketTables, type Resource } from './market-tables.ts';
 import {
   JSON_TYPE,
-  PhotoShelf,
-  playFault,
+  PhotoCache,
   preferredPageSize,
   readBody,
   send,
   sendFault,
+  sendFaultResponse,
   sendJson,
   withHost,
 } from './odata-http.ts';
@@ -22,43 +22,43 @@ import { type ListingChange, Listings, type ServedDataset } from './odata-listin
 import { answerQuery, type PageLimits, parseOptions, parseShape, type Shape } from './odata-query.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
-/** What a token may do; a bare text is a token for everything. */
+/** What a token may access; a plain string is a token for everything. */
 export interface BridgeGrant {
   token: string;
-  /** Datasets granted; the server's own when absent. */
+  /** Datasets granted; by default the server's own. */
   datasets?: readonly string[];
-  /** Whether the MLS granted replication; true when absent. */
+  /** Whether replication is granted; by default true. */
   replication?: boolean;
 }
 
-/** Where the link to the next page of replication stands (rules F65, F4). */
+/** Where the link to the next page of replication is sent (rules F65, F4). */
 const NEXT_LINKS = ['link', 'next', 'body'] as const;
 export type NextLink = (typeof NEXT_LINKS)[number];
 
-/** What `/api/v3` makes of `$top`: Bridge changed it on 29 July 2025 (rule F66). `/api/v2` never changed. */
+/** What `$top` means in `/api/v3`: Bridge changed it on 29 July 2025 (rule F66). `/api/v2` never changed. */
 const VERSIONS = ['since-2025-07', 'until-2025-07'] as const;
 export type BridgeVersion = (typeof VERSIONS)[number];
 
 export interface BridgeServerOptions {
   dataset: ServedDataset;
   tokens: readonly (string | BridgeGrant)[];
-  /** Opens `/control/…`; the first token when absent. */
+  /** Token of `/control/…`; by default the first token. */
   controlToken?: string;
   version?: BridgeVersion;
   nextLink?: NextLink;
-  /** Requests of each token. */
+  /** Rate limits per token. */
   quota?: Quota;
   faults?: readonly Fault[];
   /** The server's time; `POST /control/clock` moves it. */
   clock?: () => Date;
-  /** Draws `/photos/…`; without it every picture is gone. */
+  /** Draws `/photos/…`; without it every picture is 404. */
   drawPhoto?: (path: string) => Promise<Buffer>;
 }
 
 export interface BridgeServer {
   readonly server: Server;
   readonly listings: Listings;
-  /** Follows the market: what its tick answered; answers how many listings of this dataset there were. */
+  /** Applies the changes that the market's `tick` returned; returns how many belonged to this dataset. */
   apply(changes: Iterable<ListingChange>, now: Date): number;
 }
 
@@ -70,13 +70,13 @@ const EXPANDS: Navigation[] = [
   { name: 'CoListOffice', to: 'Office', many: false },
   { name: 'OpenHouse', to: 'OpenHouse', many: true },
 ];
-/** Rows of an expansion that names no `$top`. */
-const USUALLY_EXPANDED = 10;
+/** Rows of an expansion without `$top`. */
+const DEFAULT_EXPANDED = 10;
 
-/** Media stands in the listing's row: it is no resource here. */
+/** Media is inline in the listing's row: it is no resource here. */
 const SERVED: Resource[] = ['Property', 'Member', 'Office', 'OpenHouse', 'Lookup'];
 
-/** Both spellings of the classic resources answer. */
+/** Singular and plural names of the classic resources. */
 const SPELLINGS: Record<string, Resource> = {
   Property: 'Property',
   Properties: 'Property',
@@ -91,8 +91,8 @@ const SPELLINGS: Record<string, Resource> = {
 };
 
 /**
- * Bridge Data Output as docs/feeds.md describes it, over one dataset: `/api/v2` and `/api/v3` with OData, its
- * replication, and the native API. `/control/…` plays fate and tells the truth; `/photos/…` is the CDN.
+ * Bridge Data Output as described in docs/feeds.md, over one dataset: `/api/v2` and `/api/v3` with OData, its
+ * replication, and the native API. `/control/…` injects faults and returns the truth; `/photos/…` is the CDN.
  */
 export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const base = options.clock ?? (() => new Date());
@@ -107,14 +107,14 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const limits = new Map<string, RateLimits>();
   const quota = options.quota ?? BRIDGE_QUOTA;
   const faults = new FaultQueue(options.faults);
-  const photos = new PhotoShelf(options.drawPhoto ?? (() => Promise.reject(new Error('no pictures'))));
+  const photos = new PhotoCache(options.drawPhoto ?? (() => Promise.reject(new Error('no pictures'))));
   const log = new RequestLog();
   const settings = { version: options.version ?? 'since-2025-07', nextLink: options.nextLink ?? 'link' };
-  /** Listings that were given by hand with other licences than IDX. */
+  /** Listings set explicitly to licenses other than IDX. */
   const notIdx = new Set<string>();
   const tableOptions = {
-    dress: createDress(listings),
-    isDressed,
+    convertRow: createRowConverter(listings),
+    isConverted,
     expands: EXPANDS,
     hasMediaInline: true,
     unfiltered: ['FeedTypes'],
@@ -136,12 +136,12 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (url.pathname.startsWith('/photos/')) return photos.send(url.pathname, response);
     if (url.pathname.startsWith('/control/')) return playFate(request, response, url);
-    const asked = parseOptions(url.search);
-    const token = tokenOf(request, asked);
+    const queryOptions = parseOptions(url.search);
+    const token = readToken(request, queryOptions);
     const grant = token === undefined ? undefined : grants.get(token);
-    const limit = limitsOf(grant?.token ?? '');
+    const limit = findLimits(grant?.token ?? '');
     const isWithin = limit.take(now().getTime());
-    const fault = faults.take((kind) => fits(kind, url, asked));
+    const fault = faults.take((kind) => appliesTo(kind, url, queryOptions));
     if (fault?.kind === '429-hour' || fault?.kind === '429-burst') {
       limit.exhaust(fault.kind === '429-hour' ? 'hour' : 'burst', now().getTime(), fault.delayMs ?? 1000);
     }
@@ -153,23 +153,24 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
       return refuse(response, url, 401, 'the token is missing or invalid');
     }
     const refuseSo = (status: number, message: string) => refuse(response, url, status, message);
-    if (fault !== undefined && playFault(fault, response, refuseSo)) return;
+    if (fault !== undefined && sendFaultResponse(fault, response, refuseSo)) return;
     if (!isWithin) return refuseSo(429, 'the rate limit is exceeded');
-    if (request.method !== 'GET') throw new ODataFault(405, 'only GET is done here');
-    const format = asked.get('$format') ?? 'json';
-    if (!/^(application\/)?json\b/.test(format)) throw new ODataFault(415, `${format} is not spoken here`);
-    return route({ request, response, url, asked, grant, fault });
+    if (request.method !== 'GET') throw new ODataFault(405, 'only GET is supported');
+    const format = queryOptions.get('$format') ?? 'json';
+    if (!/^(application\/)?json\b/.test(format))
+      throw new ODataFault(415, `format ${format} is not supported`);
+    return route({ request, response, url, queryOptions, grant, fault });
   }
 
   async function route(call: Call): Promise<void> {
     const { request, response, url, grant, fault } = call;
-    const path = pathOf(url);
+    const path = readPath(url);
     const api = /^\/api\/(v2|v3)(?:\/(.*))?$/.exec(path);
     if (api === null) throw new ODataFault(404, 'Resource not found');
     const [, version = 'v2', rest = ''] = api;
     const host = `http://${request.headers.host ?? 'localhost'}`;
     if (rest === '' || rest === 'OData' || rest === 'OData/')
-      throw new ODataFault(400, 'a dataset is needed');
+      throw new ODataFault(400, 'the dataset is missing');
     const odata = /^OData\/([^/]+)(?:\/(.*))?$/.exec(rest);
     if (odata === null) return routeNative(call, rest, `${host}/api/${version}`);
     const [, name = '', what = ''] = odata;
@@ -199,7 +200,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   }
 
   async function sendCollection(
-    { request, response, asked, fault }: Call,
+    { request, response, queryOptions, fault }: Call,
     tables: MarketTables,
     resource: Resource,
     self: string,
@@ -207,17 +208,23 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     version: string,
   ): Promise<void> {
     const preferred = version === 'v2' ? null : preferredPageSize(request);
-    const found = answerQuery(tables.table(resource), withoutToken(asked), pages(version), preferred, now);
+    const found = answerQuery(
+      tables.table(resource),
+      withoutToken(queryOptions),
+      pages(version),
+      preferred,
+      now,
+    );
     if (preferred !== null) response.setHeader('preference-applied', `odata.maxpagesize=${preferred}`);
     const body: Row = { '@odata.context': `${root}/$metadata#${resource}` };
     if (found.count !== null) body['@odata.count'] = found.count * (fault?.kind === 'lying-count' ? 2 : 1);
-    if (found.next !== null) body['@odata.nextLink'] = withToken(`${self}?${found.next}`, asked);
+    if (found.next !== null) body['@odata.nextLink'] = withToken(`${self}?${found.next}`, queryOptions);
     body.value = found.rows.map((row) => shaped(tables, resource, row, found, root));
     return send(request, response, JSON_TYPE, JSON.stringify(body), fault);
   }
 
   async function sendReplication(
-    { request, response, asked, grant, fault }: Call,
+    { request, response, queryOptions, grant, fault }: Call,
     tables: MarketTables,
     resource: Resource,
     self: string,
@@ -226,19 +233,19 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (grant.replication === false) throw new ODataFault(403, 'replication is not granted for this dataset');
     if (resource === 'Lookup') throw new ODataFault(404, 'Resource not found');
     const isRepeated = fault?.kind === 'repeated-page';
-    const page = replicate(tables, resource, withoutToken(asked), now, isRepeated);
-    const next = withToken(`${self}/replication?${page.next}`, asked);
+    const page = replicate(tables, resource, withoutToken(queryOptions), now, isRepeated);
+    const next = withToken(`${self}/replication?${page.next}`, queryOptions);
     const body: Row = { '@odata.context': `${root}/$metadata#${resource}` };
     if (settings.nextLink === 'link') response.setHeader('link', `<${next}>; rel="next"`);
     else if (settings.nextLink === 'next') response.setHeader('next', next);
-    // In the body it would lead a plain OData client round for ever: there it ends with the rows.
+    // A permanent link in the body would loop a plain OData client: there it ends with the rows.
     else if (page.rows.length > 0) body['@odata.nextLink'] = next;
     body.value = page.rows.map((row) => shaped(tables, resource, row, page, root));
     return send(request, response, JSON_TYPE, JSON.stringify(body), fault);
   }
 
   async function sendEntity(
-    { request, response, asked, fault }: Call,
+    { request, response, queryOptions, fault }: Call,
     tables: MarketTables,
     resource: Resource,
     key: string,
@@ -247,7 +254,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const isHidden = tables === idx && notIdx.has(key);
     const row = isHidden ? undefined : tables.findRow(resource, key);
     if (row === undefined) throw new ODataFault(404, 'Resource not found');
-    const shape = parseShape(tables.table(resource), asked);
+    const shape = parseShape(tables.table(resource), queryOptions);
     const context = { '@odata.context': `${root}/$metadata#${resource}/$entity` };
     return sendJson(request, response, { ...context, ...shaped(tables, resource, row, shape, root) }, fault);
   }
@@ -265,23 +272,27 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     return sendJson(request, response, { '@odata.context': `${root}/$metadata#DataSystem`, value }, fault);
   }
 
-  async function routeNative({ request, response, asked, grant, fault }: Call, rest: string, root: string) {
+  async function routeNative(
+    { request, response, queryOptions, grant, fault }: Call,
+    rest: string,
+    root: string,
+  ) {
     const [name = '', collection = '', id, ...more] = rest.split('/');
     const resource = NATIVE[collection];
     mayRead(grant, name);
     if (resource === undefined || more.length > 0) throw new ODataFault(404, 'Resource not found');
     const link = (row: Row) =>
       `${root}/${name}/${collection}/${encodeURIComponent(String(row[KEYS[resource]]))}`;
-    const shown = (row: Row) => ({ ...hosted(row, new URL(root).origin), url: link(row) });
+    const shown = (row: Row) => ({ ...setHost(row, new URL(root).origin), url: link(row) });
     if (id !== undefined && id !== '') {
       const row = whole.findRow(resource, id);
       if (row === undefined) throw new ODataFault(404, 'Resource not found');
-      const bundle = fieldsOnly(shown(row), asked.get('fields'));
+      const bundle = fieldsOnly(shown(row), queryOptions.get('fields'));
       return sendJson(request, response, { success: true, status: 200, bundle }, fault);
     }
-    const { rows, total } = answerNative(whole, resource, asked, now);
+    const { rows, total } = answerNative(whole, resource, queryOptions, now);
     const bundle = rows.map((row) =>
-      KEYS[resource] in row ? shown(row) : hosted(row, new URL(root).origin),
+      KEYS[resource] in row ? shown(row) : setHost(row, new URL(root).origin),
     );
     const count = total * (fault?.kind === 'lying-count' ? 2 : 1);
     return sendJson(request, response, { success: true, status: 200, bundle, total: count }, fault);
@@ -289,14 +300,14 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
 
   async function playFate(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (request.headers.authorization !== `Bearer ${controlToken}`) {
-      return sendFault(response, 401, 'the control token is needed');
+      return sendFault(response, 401, 'the control token is required');
     }
     const verb = url.pathname.slice('/control/'.length);
     if (request.method === 'GET') {
       if (verb === 'truth') return sendJson(request, response, listings.truth());
       if (verb === 'requests') return sendJson(request, response, log.entries());
     }
-    if (request.method !== 'POST') throw new ODataFault(405, 'fate is posted');
+    if (request.method !== 'POST') throw new ODataFault(405, 'control commands are sent by POST');
     const learn = (rows: readonly Row[]) => {
       for (const { ListingKey: key, FeedTypes: types } of rows) {
         if (Array.isArray(types) && !types.includes('IDX')) notIdx.add(String(key));
@@ -332,14 +343,15 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     return 1;
   }
 
-  /** Which answers a fault can be seen on. */
-  function fits(kind: WireFault, url: URL, asked: ReadonlyMap<string, string>): boolean {
+  /** The responses that a fault applies to. */
+  function appliesTo(kind: WireFault, url: URL, queryOptions: ReadonlyMap<string, string>): boolean {
     const isReplication = url.pathname.endsWith('/replication');
     if (kind === '403-replication') return isReplication;
-    if (kind === '400-filter') return isReplication && asked.has('$filter');
-    if (kind === 'repeated-page') return isReplication && asked.has('next');
-    if (kind === 'dead-next-link') return asked.has('next') || asked.has('$skiptoken');
-    if (kind === 'lying-count') return asked.get('$count') === 'true' || !url.pathname.includes('/OData/');
+    if (kind === '400-filter') return isReplication && queryOptions.has('$filter');
+    if (kind === 'repeated-page') return isReplication && queryOptions.has('next');
+    if (kind === 'dead-next-link') return queryOptions.has('next') || queryOptions.has('$skiptoken');
+    if (kind === 'lying-count')
+      return queryOptions.get('$count') === 'true' || !url.pathname.includes('/OData/');
     return true;
   }
 
@@ -364,7 +376,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     let shown = row;
     if (select === null && unselect.length + expand.length > 0) shown = { ...row };
     else if (select !== null) {
-      // A field outside the licence is absent, also when it is asked for.
+      // An unlicensed field is absent, even when selected.
       shown = {};
       for (const name of select) if (row[name] !== undefined) shown[name] = row[name];
     }
@@ -372,21 +384,21 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const origin = new URL(root).origin;
     for (const { name, top, select: only } of expand) {
       const navigation = EXPANDS.find((one) => one.name === name);
-      // What is expanded must be selected too (rule F63).
+      // An expanded property must be selected too (rule F63).
       if (navigation === undefined || (select !== null && !select.includes(name))) continue;
       const related = tables.related(row, navigation);
       const narrowed = (one: Row) =>
         only === null ? one : Object.fromEntries(only.map((field) => [field, one[field] ?? null]));
       shown[name] = Array.isArray(related)
-        ? related.slice(0, top ?? USUALLY_EXPANDED).map(narrowed)
+        ? related.slice(0, top ?? DEFAULT_EXPANDED).map(narrowed)
         : related === null
           ? null
           : narrowed(related);
     }
-    return resource === 'Property' ? hosted(shown, origin) : shown;
+    return resource === 'Property' ? setHost(shown, origin) : shown;
   }
 
-  function limitsOf(token: string): RateLimits {
+  function findLimits(token: string): RateLimits {
     let limit = limits.get(token);
     if (limit === undefined) {
       limit = new RateLimits(quota);
@@ -400,17 +412,17 @@ interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  asked: ReadonlyMap<string, string>;
+  queryOptions: ReadonlyMap<string, string>;
   grant: BridgeGrant;
   fault: Fault | undefined;
 }
 
-function tokenOf(request: IncomingMessage, asked: ReadonlyMap<string, string>): string | undefined {
+function readToken(request: IncomingMessage, queryOptions: ReadonlyMap<string, string>): string | undefined {
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return bearer ?? asked.get('access_token');
+  return bearer ?? queryOptions.get('access_token');
 }
 
-function pathOf(url: URL): string {
+function readPath(url: URL): string {
   try {
     return decodeURIComponent(url.pathname);
   } catch {
@@ -418,18 +430,18 @@ function pathOf(url: URL): string {
   }
 }
 
-function withoutToken(asked: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...asked].filter(([name]) => name !== 'access_token'));
+function withoutToken(queryOptions: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...queryOptions].filter(([name]) => name !== 'access_token'));
 }
 
-/** Whoever gave the token in the query can follow a link only when it stands there too. */
-function withToken(link: string, asked: ReadonlyMap<string, string>): string {
-  const token = asked.get('access_token');
+/** A client that sends its token in the query needs it in links too. */
+function withToken(link: string, queryOptions: ReadonlyMap<string, string>): string {
+  const token = queryOptions.get('access_token');
   return token === undefined ? link : `${link}&access_token=${encodeURIComponent(token)}`;
 }
 
-/** Gives a row's pictures the address of the server that was asked: in place, for each row was made for this answer. */
-function hosted(row: Row, origin: string): Row {
+/** Sets the host of a row's pictures to the requested one, in place: each row was built for this response. */
+function setHost(row: Row, origin: string): Row {
   if (Array.isArray(row.Media)) row.Media = (row.Media as Row[]).map((one) => withHost(one, origin));
   return row;
 }

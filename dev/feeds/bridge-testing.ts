@@ -16,7 +16,7 @@ export interface Answer {
   rows: Row[];
 }
 
-/** A Bridge simulator that listens, and ways to ask it and to play fate. */
+/** A listening Bridge simulator, with functions to query and control it. */
 export interface RunningBridge {
   bridge: BridgeServer;
   market: Market;
@@ -28,10 +28,12 @@ export interface RunningBridge {
   close(): void;
 }
 
-/** What fate does to one simulator it does not do to the market: only ticks do. */
+/** Control commands change one simulator and not the market, which only ticks change, so markets are shared. */
 const markets = new Map<number, Market>();
 
-/** Starts a simulator on a free port over the first dataset of an invented market; `repeated` makes it that large. */
+/**
+ * Starts a simulator on a free port over the first dataset of an invented market; `repeated` repeats it to that size.
+ */
 export async function startBridge(
   size: number,
   options: Partial<BridgeServerOptions> = {},
@@ -73,12 +75,12 @@ export async function startBridge(
   };
 }
 
-/** A dataset of any size at no cost: the rows of a small one over and over, under other keys and stamps. */
+/** A large dataset at low cost: the rows of a small one, repeated under other keys and timestamps. */
 function repeatDataset(small: ServedDataset, size: number): ServedDataset {
   const rows = Array.from(small.stamps(), ({ listingKey }) => small.findRow(listingKey) as Row);
   const born = Date.parse('2026-01-01T00:00:00Z');
-  const keyOf = (at: number) => `r${String((at * 7_919) % size).padStart(7, '0')}`;
-  const stampOf = (key: string) => new Date(born + Number(key.slice(1)) * 7_000).toISOString();
+  const formatKey = (at: number) => `r${String((at * 7_919) % size).padStart(7, '0')}`;
+  const formatStamp = (key: string) => new Date(born + Number(key.slice(1)) * 7_000).toISOString();
   return {
     dataset: small.dataset,
     size,
@@ -87,13 +89,13 @@ function repeatDataset(small: ServedDataset, size: number): ServedDataset {
     openHouses: [],
     findRow(key) {
       const row = rows[Number(key.slice(1)) % rows.length] as Row;
-      return { ...row, ListingKey: key, ModificationTimestamp: stampOf(key) };
+      return { ...row, ListingKey: key, ModificationTimestamp: formatStamp(key) };
     },
     *stamps() {
       for (let at = 0; at < size; at += 1) {
-        const listingKey = keyOf(at);
+        const listingKey = formatKey(at);
         const { StandardStatus: status } = rows[Number(listingKey.slice(1)) % rows.length] as Row;
-        yield { listingKey, modificationTimestamp: stampOf(listingKey), standardStatus: String(status) };
+        yield { listingKey, modificationTimestamp: formatStamp(listingKey), standardStatus: String(status) };
       }
     },
   };

@@ -4,18 +4,18 @@ import { type RunningBridge, startBridge, TOKEN } from './bridge-testing.ts';
 import type { WireFault } from './faults.ts';
 import type { Row } from './odata-value.ts';
 
-/** What the simulator of Bridge must do (docs/feeds.md, Bridge), point by point. */
+/** Requirements of the Bridge simulator (docs/feeds.md, Bridge), point by point. */
 
 const ODATA = '/api/v2/OData/sample';
-/** Homes of the market that no test lets live on. */
+/** Listings that the tests do not change. */
 const STILL = 400;
 const REPLICATION = `${ODATA}/Property/replication`;
 const query = (options: Record<string, string | number>) =>
   `?${Object.entries(options)
     .map(([name, value]) => `$${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
-const keysOf = (rows: readonly Row[]) => rows.map((row) => String(row.ListingKey));
-const nextOf = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+const listKeys = (rows: readonly Row[]) => rows.map((row) => String(row.ListingKey));
+const readNextLink = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
 
 const running: RunningBridge[] = [];
 const start = async (
@@ -31,7 +31,7 @@ const closeAll = () => {
   for (const one of running.splice(0)) one.close();
 };
 
-describe('Bridge, as it stands', () => {
+describe('Bridge', () => {
   let one: RunningBridge;
   beforeAll(async () => {
     one = await startBridge(STILL);
@@ -68,13 +68,13 @@ describe('Bridge, as it stands', () => {
     const all = await one.ask(`${ODATA}/Property?$count=true&$top=1`);
     const idx = await one.ask(`${ODATA}/idx/Properties?$count=true&$top=1`);
     expect(idx.json['@odata.count']).toBe(Number(all.json['@odata.count']) - 1);
-    expect(keysOf((await one.ask(`${ODATA}/idx/Property/replication?$top=2000`)).rows)).not.toContain(
+    expect(listKeys((await one.ask(`${ODATA}/idx/Property/replication?$top=2000`)).rows)).not.toContain(
       'vow-only',
     );
     await one.control('remove', ['vow-only']);
   });
 
-  it('takes the token in the header or in the query, and echoes it in no link of the header kind', async () => {
+  it('takes the token from the header or the query, and repeats it in no link of the header kind', async () => {
     const bare = await fetch(`${one.host}${ODATA}/Property?$top=1&access_token=${TOKEN}`);
     expect(bare.status).toBe(200);
     expect(JSON.stringify(await bare.json())).toContain(`access_token=${TOKEN}`);
@@ -89,7 +89,7 @@ describe('Bridge, as it stands', () => {
     expect(log).not.toContain(TOKEN);
   });
 
-  it('asks for a dataset at the root, and grants no other', async () => {
+  it('requires a dataset in the path, and grants no other', async () => {
     for (const root of ['/api/v2', '/api/v2/', '/api/v2/OData', '/api/v3/OData/']) {
       expect((await one.ask(root)).status, root).toBe(400);
     }
@@ -105,7 +105,7 @@ describe('Bridge, as it stands', () => {
     expect(metadata.text).toContain('Type="Collection(ODataService.OpenHouse)"');
   });
 
-  it('has 10 rows in a page, 200 at most, and no offset past 10,000', async () => {
+  it('has 10 rows per page, 200 at most, and no offset past 10,000', async () => {
     const plain = await one.ask(`${ODATA}/Property`);
     expect(plain.rows).toHaveLength(10);
     expect(String(plain.json['@odata.nextLink'])).toContain(`${one.host}${ODATA}/Property?`);
@@ -116,7 +116,7 @@ describe('Bridge, as it stands', () => {
     expect((await one.ask('/api/v2/sample/listings?offset=10001')).status).toBe(400);
   });
 
-  it('pitfall F3: $top is the page in v2, the total in v3, and was cut to ten rows in between', async () => {
+  it('pitfall F3: $top is the page size in v2 and the total in v3, which was temporarily limited to ten rows', async () => {
     const count = async (path: string, prefer?: string) =>
       (await one.ask(path, prefer === undefined ? {} : { prefer })).rows.length;
     const v3 = '/api/v3/OData/sample/Property';
@@ -139,7 +139,7 @@ describe('Bridge, as it stands', () => {
     await one.control('settings', { version: 'since-2025-07' });
   });
 
-  it('orders, selects, unselects, counts, and expands what is selected too', async () => {
+  it('orders, selects, unselects, counts, and expands selected properties', async () => {
     const { rows } = await one.ask(
       `${ODATA}/Property${query({ top: 50, orderby: 'ListPrice desc,ListingKey' })}`,
     );
@@ -191,7 +191,7 @@ describe('Bridge, as it stands', () => {
     expect(rows.every(holds)).toBe(true);
   });
 
-  it('pitfall F21: compares texts and names with their case', async () => {
+  it('pitfall F21: compares strings and names case-sensitively', async () => {
     const [row] = (await one.ask(`${ODATA}/Property?$top=1`)).rows as [Row];
     const count = async (filter: string) =>
       (await one.ask(`${ODATA}/Property${query({ filter })}`)).rows.length;
@@ -212,7 +212,7 @@ describe('Bridge, as it stands', () => {
     // 0.01 degrees of latitude are 0.69 miles.
     const near = (miles: number) => `geo.distance(Coordinates, POINT(${lon} ${lat + 0.01})) lt ${miles}`;
     const found = async (filter: string) =>
-      keysOf((await one.ask(`${ODATA}/Property${query({ filter, top: 200 })}`)).rows);
+      listKeys((await one.ask(`${ODATA}/Property${query({ filter, top: 200 })}`)).rows);
     expect(await found(near(0.7))).toContain(row.ListingKey);
     expect(await found(near(0.68))).not.toContain(row.ListingKey);
     const ring = (from: number) =>
@@ -232,7 +232,7 @@ describe('Bridge, as it stands', () => {
     expect((await one.ask(`${ODATA}/Property${query({ filter: open })}`)).status).toBe(400);
   });
 
-  it('dresses its rows: own stamps, licences, local names, nulls where licensed', async () => {
+  it('adds its own timestamp, licenses and local names to rows, and nulls for licensed fields', async () => {
     const { rows } = await one.ask(`${ODATA}/Property?$top=200`);
     const lag = rows.map(
       (row) =>
@@ -249,7 +249,7 @@ describe('Bridge, as it stands', () => {
     expect((await fetch(String(media?.MediaURL))).status).toBe(200);
   });
 
-  it('speaks the native API too', async () => {
+  it('supports the native API', async () => {
     const native = '/api/v2/sample/listings';
     const plain = await one.ask(native);
     expect(plain.json).toMatchObject({ success: true, status: 200, total: (await one.truth()).length });
@@ -279,7 +279,7 @@ describe('Bridge, as it stands', () => {
       `box=${lon - 0.01},${lat - 0.01},${lon + 0.01},${lat + 0.01}`,
       `poly=${lon - 0.01},${lat - 0.01},${lon + 0.01},${lat - 0.01},${lon},${lat + 0.02}`,
     ]) {
-      expect(keysOf((await one.ask(`${native}?${area}&limit=200`)).rows), area).toContain(row.ListingKey);
+      expect(listKeys((await one.ask(`${native}?${area}&limit=200`)).rows), area).toContain(row.ListingKey);
     }
     const west = await one.ask(`${native}?geohash=9&limit=200`);
     expect(west.rows.length).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ describe('Bridge, as it stands', () => {
     expect((await one.ask(`${native}?Nothing=1`)).status).toBe(400);
   });
 
-  it('writes six rate headers on every answer, with resets as ISO times', async () => {
+  it('sends six rate-limit headers on every response, with resets as ISO times', async () => {
     for (const path of [`${ODATA}/Property?$top=1`, `${ODATA}/Nothing`, '/api/v2/sample/listings/nobody']) {
       const { headers } = await one.ask(path);
       expect(headers.get('application-ratelimit-limit')).toBe('5000');
@@ -314,24 +314,24 @@ describe('Bridge, as it stands', () => {
 describe('replication', () => {
   afterEach(closeAll);
 
-  /** Follows the links of the header until a page is empty; answers the rows and the last link. */
+  /** Follows the header's links until a page is empty; returns the rows and the last link. */
   async function follow(one: RunningBridge, from: string): Promise<{ rows: Row[]; link: string }> {
     const rows: Row[] = [];
     for (let link = from; ; ) {
       const page = await one.ask(link);
       expect(page.status).toBe(200);
       rows.push(...page.rows);
-      link = nextOf(page.headers);
+      link = readNextLink(page.headers);
       if (page.rows.length === 0) return { rows, link };
     }
   }
 
-  it('gives the oldest first, whole and once, and its last link gives what is newer, for ever', async () => {
+  it('returns every row once, oldest first, and its last link returns later changes', async () => {
     const one = await start(500);
     const { rows, link: first } = await follow(one, `${REPLICATION}?$top=40`);
     const stamps = rows.map((row) => Date.parse(String(row.BridgeModificationTimestamp)));
     expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
-    expect(keysOf(rows).toSorted()).toEqual((await one.truth()).map(([key]) => key).toSorted());
+    expect(listKeys(rows).toSorted()).toEqual((await one.truth()).map(([key]) => key).toSorted());
     const later = new Set<string>();
     let link = first;
     for (let round = 0; round < 3; round += 1) {
@@ -341,15 +341,15 @@ describe('replication', () => {
       const there = new Set((await one.truth()).map(([key]) => key));
       const wanted = changed.filter((change) => change.dataset === 'sample' && there.has(change.listingKey));
       const fresh = await one.ask(link);
-      expect(new Set(keysOf(fresh.rows))).toEqual(new Set(wanted.map((change) => change.listingKey)));
-      for (const key of keysOf(fresh.rows)) later.add(key);
-      link = nextOf(fresh.headers);
+      expect(new Set(listKeys(fresh.rows))).toEqual(new Set(wanted.map((change) => change.listingKey)));
+      for (const key of listKeys(fresh.rows)) later.add(key);
+      link = readNextLink(fresh.headers);
     }
-    const again = new Set(keysOf((await follow(one, first)).rows));
+    const again = new Set(listKeys((await follow(one, first)).rows));
     expect([...again].every((key) => later.has(key))).toBe(true);
   });
 
-  it('pitfall F5: shows a change of the provider alone by its own stamp, not by the MLS’s', async () => {
+  it('pitfall F5: shows a change by the provider alone in its own timestamp, not in the MLS’s', async () => {
     const one = await start(STILL);
     const { rows, link } = await follow(one, REPLICATION);
     const [row] = rows as [Row];
@@ -387,7 +387,7 @@ describe('replication', () => {
     }
   });
 
-  it('pitfall F4: puts the next link in the Link header, in a bare next header, or in the body', async () => {
+  it('pitfall F4: sends the next link in the Link header, in a bare next header, or in the body', async () => {
     const one = await start(STILL);
     const places = async () => {
       const { headers, json } = await one.ask(`${REPLICATION}?$top=5`);
@@ -400,7 +400,7 @@ describe('replication', () => {
     expect(await places()).toEqual([false, false, true]);
   });
 
-  it('is refused to a token that has no grant for it', async () => {
+  it('is refused to a token without the grant', async () => {
     const one = await start(STILL, { tokens: [TOKEN, { token: 'search-only', replication: false }] });
     const headers = { authorization: 'Bearer search-only' };
     expect((await one.ask(REPLICATION, headers)).status).toBe(403);
@@ -411,7 +411,7 @@ describe('replication', () => {
 describe('rate limits', () => {
   afterEach(closeAll);
 
-  it('ends at the burst or at the hour, and begins again at the reset of a clock that can be set', async () => {
+  it('are exceeded per minute or hour and reset by a clock that can be set', async () => {
     const one = await start(STILL, { quota: { hour: 8, burst: 3 } });
     const status = async () => (await one.ask(`${ODATA}/Property?$top=1`)).status;
     expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 429]);
@@ -428,7 +428,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('faults of the wire', () => {
+describe('wire faults', () => {
   let one: RunningBridge;
   beforeAll(async () => {
     one = await startBridge(STILL);
@@ -445,7 +445,7 @@ describe('faults of the wire', () => {
     ['429-burst', 429, /too many/],
     ['500-html', 500, /^<html>/],
     ['503', 503, /unavailable/],
-  ])('%s once, then well again', async (kind, status, body) => {
+  ])('%s once, then a normal response', async (kind, status, body) => {
     await one.control('fault', { kind });
     const spoiled = await one.ask(REPLICATION);
     expect(spoiled.status).toBe(status);
@@ -456,7 +456,7 @@ describe('faults of the wire', () => {
     expect((await one.ask(REPLICATION)).status).toBe(200);
   });
 
-  it('a body that comes slowly, ends early, is cut off, or never begins', async () => {
+  it('a body that is slow, truncated, cut off, or never begins', async () => {
     await one.control('fault', { kind: 'slow', delayMs: 300 });
     const began = Date.now();
     expect((await one.ask(REPLICATION)).rows.length).toBeGreaterThan(0);
@@ -471,7 +471,7 @@ describe('faults of the wire', () => {
     expect((await one.ask(REPLICATION)).status).toBe(200);
   });
 
-  it('a filter refused, a dead link, a page repeated, a lying count: each only where it can be seen', async () => {
+  it('a refused filter, a dead link, a repeated page, a wrong count: each only on responses that it applies to', async () => {
     await one.control('fault', [
       { kind: '400-filter' },
       { kind: 'dead-next-link' },
@@ -482,18 +482,18 @@ describe('faults of the wire', () => {
     const firstPage = await one.ask(`${REPLICATION}?$top=5`);
     expect((await one.ask(REPLICATION + filter)).status).toBe(400);
     expect((await one.ask(REPLICATION + filter)).status).toBe(200);
-    const link = nextOf(firstPage.headers);
+    const link = readNextLink(firstPage.headers);
     expect((await one.ask(link)).status).toBe(410);
     const repeated = await one.ask(link);
-    expect(keysOf(repeated.rows)).toEqual(keysOf(firstPage.rows));
-    const second = await one.ask(nextOf(repeated.headers));
-    expect(keysOf(second.rows).some((key) => keysOf(firstPage.rows).includes(key))).toBe(false);
+    expect(listKeys(repeated.rows)).toEqual(listKeys(firstPage.rows));
+    const second = await one.ask(readNextLink(repeated.headers));
+    expect(listKeys(second.rows).some((key) => listKeys(firstPage.rows).includes(key))).toBe(false);
     const count = async () => (await one.ask(`${ODATA}/Property?$count=true&$top=1`)).json['@odata.count'];
     const size = (await one.truth()).length;
     expect([await count(), await count()]).toEqual([size * 2, size]);
   });
 
-  it('is only played for the control token, and only by name', async () => {
+  it('require the control token and a known name', async () => {
     const body = JSON.stringify({ kind: '401' });
     const guessed = await fetch(`${one.host}/control/fault`, { method: 'POST', body });
     expect(guessed.status).toBe(401);
@@ -505,7 +505,7 @@ describe('faults of the wire', () => {
   });
 });
 
-describe('faults of the data', () => {
+describe('data faults', () => {
   afterEach(closeAll);
 
   const walk = async (one: RunningBridge): Promise<string[]> => {
@@ -514,12 +514,12 @@ describe('faults of the data', () => {
     for (;;) {
       const page = await one.ask(link);
       rows.push(...page.rows);
-      link = nextOf(page.headers);
-      if (page.rows.length === 0) return keysOf(rows);
+      link = readNextLink(page.headers);
+      if (page.rows.length === 0) return listKeys(rows);
     }
   };
 
-  it('rows that lists leave out, though each is there by its key: a walk that shrinks', async () => {
+  it('rows missing from lists but available by key: a key walk that shrinks', async () => {
     const one = await start(STILL);
     const size = (await one.truth()).length;
     const { keys } = await one.control('fault', { kind: 'hidden-rows', count: 60 });
@@ -531,7 +531,7 @@ describe('faults of the data', () => {
     expect(await walk(one)).toHaveLength(size);
   });
 
-  it('pitfall F2: a tie of more than a page, and stamps a microsecond apart, lose nothing', async () => {
+  it('pitfall F2: a tie longer than a page, and timestamps a microsecond apart, lose nothing', async () => {
     const one = await start(STILL);
     const size = (await one.truth()).length;
     await one.control('fault', { kind: 'tie', count: 120 });
@@ -540,10 +540,10 @@ describe('faults of the data', () => {
     for (let link = `${REPLICATION}?$top=25`; ; ) {
       const page = await one.ask(link);
       rows.push(...page.rows);
-      link = nextOf(page.headers);
+      link = readNextLink(page.headers);
       if (page.rows.length === 0) break;
     }
-    expect(new Set(keysOf(rows)).size).toBe(size);
+    expect(new Set(listKeys(rows)).size).toBe(size);
     expect(rows).toHaveLength(size);
     const tied = Map.groupBy(rows, (row) => String(row.BridgeModificationTimestamp));
     expect(Math.max(...[...tied.values()].map((group) => group.length))).toBeGreaterThan(60);
@@ -557,14 +557,14 @@ describe('faults of the data', () => {
         select: 'ListingKey',
       };
       const page = await one.ask(`${ODATA}/Property${query(options)}`);
-      plain.push(...keysOf(page.rows));
+      plain.push(...listKeys(page.rows));
       at += page.rows.length;
       if (page.rows.length < 40) break;
     }
     expect(new Set(plain).size).toBe(size);
   });
 
-  it('pitfall F26: stamps of the year 3000', async () => {
+  it('pitfall F26: timestamps in the year 3000', async () => {
     const one = await start(STILL);
     const [key] = (await one.control('fault', { kind: 'future-stamps', count: 1 })).keys as string[];
     const [row] = (await one.ask(`${ODATA}/Property?$orderby=ModificationTimestamp desc&$top=1`)).rows as [
@@ -576,7 +576,7 @@ describe('faults of the data', () => {
     expect((await one.truth()).every(([, stamp]) => stamp < '2999')).toBe(true);
   });
 
-  it('pitfall F27: listings under new keys; and listings that vanish and return', async () => {
+  it('pitfall F27: listings under new keys; and listings that disappear and return', async () => {
     const one = await start(STILL);
     const before = (await one.truth()).map(([key]) => key);
     const { keys } = await one.control('fault', { kind: 're-keyed', count: 7 });
@@ -595,7 +595,7 @@ describe('faults of the data', () => {
     expect((await walk(one)).toSorted()).toEqual(after.toSorted());
   });
 
-  it('unknown vocabulary, fields missing and null, a dead picture, types that drift', async () => {
+  it('unknown vocabulary, missing and null fields, a dead picture, changed types', async () => {
     const one = await start(STILL);
     const [a, b, c, d, e] = (await one.truth()).map(([key]) => key) as [
       string,

@@ -7,16 +7,16 @@ export interface ControlParts {
   listings: Listings;
   faults: FaultQueue;
   now: () => Date;
-  /** Rows that came by hand may have fields that no other has. */
+  /** Registers fields that only added rows have. */
   learn?: (rows: readonly Row[]) => void;
-  /** Verbs that only this server knows. */
+  /** Commands of this server only. */
   own?: Record<string, (json: unknown) => number>;
 }
 
 /**
- * `POST /control/{verb}`: fate. `change` and `add` take rows, `remove` and `touch` keys, `fault` faults
- * (dev/feeds/faults.ts), `clear` `{"kind"?}`; answers how many things there were.
- * @throws ODataFault 400 for a fault that is none, 404 for a verb that is none.
+ * `POST /control/{verb}` changes the simulated feed: `change` and `add` take rows, `remove` and `touch` keys, `fault`
+ * faults (dev/feeds/faults.ts), `clear` `{"kind"?}`. Returns how many rows or faults were affected.
+ * @throws ODataFault 400 for an unknown fault, 404 for an unknown verb.
  */
 export function control(
   verb: string,
@@ -34,25 +34,25 @@ export function control(
   if (verb === 'remove') return { count: listings.remove(keys()) };
   if (verb === 'touch') return { count: listings.touch(keys(), now()) };
   if (verb === 'fault') {
-    const asked = parseFaults(json);
+    const requested = parseFaults(json);
     const hit: string[] = [];
-    for (const fault of asked) {
+    for (const fault of requested) {
       if (isWireFault(fault.kind)) faults.add(fault);
-      else hit.push(...listings.spoil(fault, now()));
+      else hit.push(...listings.applyFault(fault, now()));
     }
-    return { count: asked.length, keys: hit };
+    return { count: requested.length, keys: hit };
   }
   if (verb === 'clear') {
     const kind = (json as { kind?: string } | null)?.kind;
-    return { count: faults.clear(kind) + listings.heal(kind, now()) };
+    return { count: faults.clear(kind) + listings.clearFaults(kind, now()) };
   }
   const own = parts.own?.[verb];
   if (own !== undefined) return { count: own(json) };
   const known = ['change', 'add', 'remove', 'touch', 'fault', 'clear', ...Object.keys(parts.own ?? {})];
-  throw new ODataFault(404, `control knows ${known.join(', ')}, and to read truth and requests`);
+  throw new ODataFault(404, `control supports ${known.join(', ')}, and truth and requests by GET`);
 }
 
-/** What was asked of a server, the newest last; tokens are never written down. */
+/** The requests of a server, newest last, without tokens. */
 export class RequestLog {
   readonly #entries: { method: string; url: string; status: number }[] = [];
 

@@ -8,8 +8,8 @@ import { createResoServer } from './reso-server.ts';
 import { type ServedMarket, WholeMarketDataset } from './served-market.ts';
 
 /**
- * The questions of RESO Web API Core 2 that a server with string enumerations must answer, as our own table. Each
- * row has the query and what must hold for every row that comes back.
+ * The queries of RESO Web API Core 2 that a server with string enumerations must answer, as a table. Each row has the
+ * query and the condition that every returned row must meet.
  */
 const TOKEN = 'check-token';
 const SERVERS = {
@@ -43,7 +43,7 @@ function startBridge(market: ServedMarket): Server {
 }
 
 const market: ServedMarket = createMarket({ seed: 7, size: 200, now: new Date() });
-// One row that every date question can find or leave out.
+// A row for date queries to include or exclude.
 const first = market.properties[0] as Row;
 market.properties[0] = { ...first, ListingContractDate: '2019-12-31', Cooling: ['Central Air'] };
 const key = String(first.ListingKey);
@@ -132,7 +132,7 @@ const CHECKS: Check[] = [
   ],
 ];
 
-describe.each(Object.entries(SERVERS))('RESO Web API Core, as %s answers it', (_name, kind) => {
+describe.each(Object.entries(SERVERS))('RESO Web API Core, answered by %s', (_name, kind) => {
   beforeAll(() => listen(kind));
   afterAll(close);
 
@@ -147,7 +147,7 @@ describe.each(Object.entries(SERVERS))('RESO Web API Core, as %s answers it', (_
     }
   });
 
-  it.each(['asc', 'desc'])('orders by instant %s, also under a filter', async (direction) => {
+  it.each(['asc', 'desc'])('orders by instant %s, also with a filter', async (direction) => {
     for (const filter of [undefined, `${INT} gt 1`]) {
       const order = { orderby: `${TS} ${direction}`, top: '20', select: `ListingKey,${INT},${TS}` };
       const { status, rows } = await ask(query(filter === undefined ? order : { ...order, filter }));
@@ -181,7 +181,7 @@ describe.each(Object.entries(SERVERS))('RESO Web API Core, as %s answers it', (_
     expect(open).toEqual([]);
   });
 
-  it('answers one entity by its key, without a list around it', async () => {
+  it('answers one entity by its key, without a collection around it', async () => {
     const { status, json } = await ask(`/Property('${key}')?$select=ListingKey`);
     expect(status).toBe(200);
     expect(json.ListingKey).toBe(key);
@@ -200,7 +200,7 @@ describe.each(Object.entries(SERVERS))('RESO Web API Core, as %s answers it', (_
     expect(rows).toHaveLength(kind.usual);
   });
 
-  it('refuses what it cannot answer, with an OData error', async () => {
+  it('refuses unsupported queries with an OData error', async () => {
     for (const filter of [
       "BadField eq 'SoBad'",
       `${INT} eq 'x'`,
@@ -223,7 +223,7 @@ describe.each(Object.entries(SERVERS))('RESO Web API Core, as %s answers it', (_
     expect((await ask('/Property', { authorization: 'Bearer wrong' })).status).toBe(401);
   });
 
-  it('pages by next link as the client prefers, to the last row and each once', async () => {
+  it('pages by next link in the size that the client prefers, every row once', async () => {
     const keys: unknown[] = [];
     let path = query({ orderby: `${DEC} desc`, select: 'ListingKey', filter: `${INT} ne 2` });
     for (let pages = 0; path !== '' && pages < 50; pages++) {
@@ -260,7 +260,7 @@ describe('a plain RESO server', () => {
   beforeAll(() => listen(SERVERS['a plain RESO server']));
   afterAll(close);
 
-  it('expands pictures and showings, and finds listings by them', async () => {
+  it('expands pictures and open houses, and finds listings by them', async () => {
     const { rows } = await ask(query({ top: '5', expand: 'Media,OpenHouse' }));
     for (const row of rows) {
       expect(row.Media).toHaveLength(Number(row.PhotosCount));

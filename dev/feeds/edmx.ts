@@ -18,14 +18,14 @@ export interface EntityModel {
   name: string;
   key: string;
   fields: ReadonlyMap<string, Kind>;
-  /** Whole-number fields. */
+  /** Integer fields. */
   whole: ReadonlySet<string>;
   expands: readonly Navigation[];
 }
 
 export interface Navigation {
   name: string;
-  /** The entity that it leads to. */
+  /** The target entity. */
   to: string;
   many: boolean;
 }

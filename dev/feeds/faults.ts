@@ -1,87 +1,87 @@
 import { ODataFault, type Row } from './odata-value.ts';
 
 /**
- * Everything that can be made to go wrong with a simulated feed: one vocabulary for all simulators
- * (rule F98), so that one list of faults can be played to every client.
+ * The faults that simulated feeds can inject: one vocabulary for all simulators (rule F98), so that one list of
+ * faults can be run against every client.
  */
 
-/** Faults of an answer: each spoils the next `count` answers that it fits, then it is gone. */
+/** Wire faults: each changes the next `count` responses that it applies to. */
 export const WIRE_FAULTS = [
   /** The token is refused. */
   '401',
-  /** The token is good, the dataset (market) is not granted to it. */
+  /** The token is valid, but the dataset (market) is not granted to it. */
   '403',
   /** Listings may be searched but not replicated. */
   '403-replication',
   /** "Resource not found". */
   '404',
   '408',
-  /** Past the limit of the hour, or of the minute: the headers say so too. */
+  /** The hour's or the minute's limit is exceeded, also according to the headers. */
   '429-hour',
   '429-burst',
-  /** A proxy's page instead of an answer. */
+  /** A proxy's HTML error page. */
   '500-html',
   '503',
-  /** The answer comes after `delayMs`, its first half at once. */
+  /** The response is delayed by `delayMs`, except its first half. */
   'slow',
-  /** Half of the JSON, properly ended. */
+  /** Half of the JSON, with a regular end. */
   'truncated',
   /** Half of the JSON, then the connection breaks. */
   'cut',
   /** The connection breaks before the first byte. */
   'down',
-  /** A filter on replication is a bad request. */
+  /** A filter on replication gets 400. */
   '400-filter',
-  /** The next link leads nowhere: 410. */
+  /** The next link gets 410. */
   'dead-next-link',
-  /** A next link answers the page before it once more. */
+  /** A next link returns the previous page again. */
   'repeated-page',
-  /** The count says twice what is there. */
+  /** The count is twice the actual one. */
   'lying-count',
 ] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];
 
-/** Faults of the rows: they hold for `count` listings (or `keys`) until they are cleared. */
+/** Data faults: they change `count` listings (or `keys`) until they are cleared. */
 export const DATA_FAULTS = [
-  /** Lists leave these listings out, though each is there when asked for by its key: a key walk that shrinks. */
+  /** Lists omit these listings although each is available by key: a key walk that shrinks. */
   'hidden-rows',
-  /** All at one instant: more than a page of them when `count` says so. */
+  /** All at one instant: more than a page of them if `count` says so. */
   'tie',
-  /** Stamps to the microsecond, a few of them apart by one microsecond only. */
+  /** Timestamps with microseconds, some of them only one microsecond apart. */
   'microseconds',
-  /** Stamps of the year 3000. */
+  /** Timestamps in the year 3000. */
   'future-stamps',
-  /** A status, a kind and a cooling that no vocabulary knows. */
+  /** A status, a property type and a cooling outside every vocabulary. */
   'unknown-lookup',
-  /** Fields that a page needs are left out. */
+  /** Fields that a page needs are absent. */
   'missing-fields',
   /** The same fields, null. */
   'null-fields',
-  /** The first photo's address answers 404. */
+  /** The first photo's address returns 404. */
   'dead-media',
-  /** The listing has another key (MLS mergers): old key gone, new key there, same ListingId. Not undone by clearing. */
+  /** The listing has another key (MLS mergers): the old key is gone, the ListingId stays. Not undone by clearing. */
   're-keyed',
   /** Gone; back when cleared. */
   'vanished',
-  /** Numbers as texts, "Y" for true, lists as texts with commas, dates with times. */
+  /** Numbers as strings, "Y" for true, lists as comma-separated strings, dates with times. */
   'type-drift',
 ] as const;
 export type DataFault = (typeof DATA_FAULTS)[number];
 
 export type FaultKind = WireFault | DataFault;
 
-/** One thing that goes wrong, as `POST /control/fault` takes it (one or a list). */
+/** One fault, as `POST /control/fault` takes it (one or a list). */
 export interface Fault {
   kind: FaultKind;
-  /** Wire: answers it spoils, 1 when absent. Data: listings it hits, 10 when absent; all when more than there are. */
+  /** Wire: number of responses, by default 1. Data: number of listings, by default 10; at most all. */
   count?: number;
-  /** Of a data fault: exactly these listings. */
+  /** Data faults: exactly these listings. */
   keys?: string[];
-  /** Of `slow`; 3,000 when absent. */
+  /** `slow`: by default 3,000. */
   delayMs?: number;
-  /** Of `429-…`: the Retry-After header, seconds or a date; none when absent. */
+  /** `429-…`: the Retry-After header, seconds or a date; by default none. */
   retryAfter?: string;
-  /** Of `microseconds`, `tie`, `future-stamps`: also the provider's own stamp, not the MLS's alone. */
+  /** `microseconds`, `tie`, `future-stamps`: also the provider's own timestamp. */
   providerStamp?: boolean;
 }
 
@@ -89,22 +89,22 @@ export const isWireFault = (kind: string): kind is WireFault => WIRE_FAULTS.some
 const isDataFault = (kind: string): kind is DataFault => DATA_FAULTS.some((one) => one === kind);
 
 /**
- * Reads the body of `POST /control/fault`.
- * @throws ODataFault 400 for a kind that is none of ours.
+ * Parses the body of `POST /control/fault`.
+ * @throws ODataFault 400 for an unknown kind.
  */
 export function parseFaults(json: unknown): Fault[] {
   const list = (Array.isArray(json) ? json : [json]) as (Row | null)[];
   return list.map((one) => {
     const kind = String(one?.kind);
     if (!isWireFault(kind) && !isDataFault(kind)) {
-      throw new ODataFault(400, `a fault is one of ${[...WIRE_FAULTS, ...DATA_FAULTS].join(', ')}`);
+      throw new ODataFault(400, `a fault must be one of ${[...WIRE_FAULTS, ...DATA_FAULTS].join(', ')}`);
     }
     const count = Number(one?.count);
     return { ...one, kind, count: count >= 1 ? Math.floor(count) : undefined } as Fault;
   });
 }
 
-/** The wire faults that wait for an answer to spoil, in the order in which they were asked for. */
+/** The pending wire faults in the order of their commands. */
 export class FaultQueue {
   readonly #waiting: Fault[] = [];
 
@@ -116,7 +116,7 @@ export class FaultQueue {
     this.#waiting.push({ ...fault, count: fault.count ?? 1 });
   }
 
-  /** Uses up one of the first fault that fits this request; most fit every request. */
+  /** Consumes one use of the first fault that applies to this request; most apply to every request. */
   take(fits: (kind: WireFault) => boolean = () => true): Fault | undefined {
     const at = this.#waiting.findIndex(({ kind }) => fits(kind as WireFault));
     const fault = this.#waiting[at];
@@ -126,7 +126,7 @@ export class FaultQueue {
     return fault;
   }
 
-  /** Drops the waiting faults of that kind, or all; answers how many there were. */
+  /** Drops the pending faults of that kind, or all; returns how many there were. */
   clear(kind?: string): number {
     const before = this.#waiting.length;
     const kept = this.#waiting.filter((fault) => kind !== undefined && fault.kind !== kind);

@@ -1,7 +1,7 @@
 import type { EntityModel, Navigation } from './edmx.ts';
 import { type Listings, type Place, STAMP_FIELDS, type StampField } from './odata-listings.ts';
 import { ListSource, type RowSource, SortCache, type Start, type Table } from './odata-query.ts';
-import { fieldsOf, type Kind, type Row } from './odata-value.ts';
+import { detectFields, type Kind, type Row } from './odata-value.ts';
 
 export const RESOURCES = ['Property', 'Member', 'Office', 'OpenHouse', 'Media', 'Lookup'] as const;
 export type Resource = (typeof RESOURCES)[number];
@@ -15,7 +15,7 @@ export const KEYS: Record<Resource, string> = {
   Lookup: 'LookupKey',
 };
 
-/** Fields whose values are a vocabulary, told by the Lookup resource. */
+/** Fields with a vocabulary, listed by the Lookup resource. */
 const LOOKUPS = [
   'StandardStatus',
   'PropertyType',
@@ -26,29 +26,29 @@ const LOOKUPS = [
   'Appliances',
 ];
 
-/** Rows that a resource's fields and vocabularies are read off. */
-const MOST_SAMPLED = 1_500;
+/** Maximum rows from which a resource's fields and vocabularies are derived. */
+const MAX_SAMPLED = 1_500;
 
 export interface TableOptions {
-  /** What the server makes of a row before it answers it. */
-  dress?: (resource: Resource, row: Row) => Row;
-  /** Whether `dress` makes this field of Property: a filter on others then does without it. */
-  isDressed?: (field: string) => boolean;
+  /** Converts a row before it is served. */
+  convertRow?: (resource: Resource, row: Row) => Row;
+  /** Whether `dress` makes this field of Property. Filters on other fields skip `dress`. */
+  isConverted?: (field: string) => boolean;
   /** Navigation properties of Property. */
   expands: readonly Navigation[];
-  /** Whether pictures stand in the listing's row. */
+  /** Whether pictures are inline in the listing's row. */
   hasMediaInline?: boolean;
-  /** Listings that these tables do not show. */
+  /** Listings omitted from these tables. */
   hidden?: ReadonlySet<string>;
-  /** Fields of Property that may be read and not be filtered by. */
+  /** Fields of Property that can be read but not filtered by. */
   unfiltered?: readonly string[];
 }
 
-/** A dataset as OData tables. What is derived from rows is kept until they change. */
+/** A dataset as OData tables. Derived values are cached until rows change. */
 export class MarketTables {
   readonly listings: Listings;
   readonly #options: TableOptions;
-  readonly #dress: (resource: Resource, row: Row) => Row;
+  readonly #convertRow: (resource: Resource, row: Row) => Row;
   readonly #sources: Record<Resource, RowSource>;
   readonly #fields = new Map<Resource, Map<string, Kind>>();
   #lookups: { rows: Row[]; version: number } | null = null;
@@ -57,10 +57,10 @@ export class MarketTables {
   constructor(listings: Listings, options: TableOptions) {
     this.listings = listings;
     this.#options = options;
-    this.#dress = options.dress ?? ((_resource, row) => row);
+    this.#convertRow = options.convertRow ?? ((_resource, row) => row);
     const version = () => listings.version;
     const dressed = (resource: Resource, read: () => readonly Row[]) =>
-      new ListSource(() => read().map((row) => this.#dress(resource, row)), version);
+      new ListSource(() => read().map((row) => this.#convertRow(resource, row)), version);
     this.#sources = {
       Property: new ListingSource(listings, options),
       Member: dressed('Member', () => listings.members),
@@ -91,7 +91,7 @@ export class MarketTables {
     };
   }
 
-  /** What `$metadata` says of a resource. */
+  /** The entity of a resource in `$metadata`. */
   model(resource: Resource): EntityModel {
     const expands = resource === 'Property' ? this.#options.expands : [];
     const fields = this.fields(resource);
@@ -101,7 +101,7 @@ export class MarketTables {
   fields(resource: Resource): ReadonlyMap<string, Kind> {
     let fields = this.#fields.get(resource);
     if (fields === undefined) {
-      fields = fieldsOf(this.#sample(resource));
+      fields = detectFields(this.#sample(resource));
       if (!fields.has(KEYS[resource])) fields.set(KEYS[resource], 'text');
       if (fields.has('Coordinates')) fields.set('Coordinates', 'point');
       this.#fields.set(resource, fields);
@@ -109,31 +109,31 @@ export class MarketTables {
     return fields;
   }
 
-  /** Takes up fields of rows that came by hand. */
+  /** Registers the fields of added rows. */
   learn(rows: readonly Row[]): void {
     const fields = this.fields('Property') as Map<string, Kind>;
-    for (const [name, kind] of fieldsOf(rows)) if (!fields.has(name)) fields.set(name, kind);
+    for (const [name, kind] of detectFields(rows)) if (!fields.has(name)) fields.set(name, kind);
   }
 
   findRow(resource: Resource, key: string): Row | undefined {
     if (resource === 'Property') {
       const row = this.listings.findRow(key);
-      return row === undefined ? undefined : this.#dress('Property', row);
+      return row === undefined ? undefined : this.#convertRow('Property', row);
     }
     const field = KEYS[resource];
     for (const row of this.#sources[resource].all()) if (row[field] === key) return row;
     return undefined;
   }
 
-  /** What a navigation property of a listing leads to. */
+  /** The rows that a navigation property of a listing refers to. */
   related(row: Row, { name, to, many }: Navigation): Row | Row[] | null {
     if (name === 'Media') return Array.isArray(row.Media) ? (row.Media as Row[]) : [];
     if (name === 'OpenHouse') {
-      return this.listings.openHousesOf(row.ListingKey).map((one) => this.#dress('OpenHouse', one));
+      return this.listings.findOpenHouses(row.ListingKey).map((one) => this.#convertRow('OpenHouse', one));
     }
     const found = this.#person(String(row[`${name}Key`]));
     if (found === undefined || !(KEYS[to as Resource] in found)) return many ? [] : null;
-    return this.#dress(to as Resource, found);
+    return this.#convertRow(to as Resource, found);
   }
 
   #person(key: string): Row | undefined {
@@ -146,7 +146,7 @@ export class MarketTables {
     return this.#people.byKey.get(key);
   }
 
-  /** Number fields that hold whole numbers in every row. */
+  /** Number fields with an integer in every row. */
   #wholeFields(resource: Resource): Set<string> {
     const rows = this.#sample(resource);
     const whole = new Set<string>();
@@ -161,8 +161,8 @@ export class MarketTables {
 
   #sample(resource: Resource): Row[] {
     const source = this.#sources[resource];
-    const step = resource === 'Property' ? Math.ceil(source.size / MOST_SAMPLED) : 1;
-    const most = resource === 'Media' ? 500 : MOST_SAMPLED * 2;
+    const step = resource === 'Property' ? Math.ceil(source.size / MAX_SAMPLED) : 1;
+    const most = resource === 'Media' ? 500 : MAX_SAMPLED * 2;
     const rows: Row[] = [];
     let at = 0;
     for (const row of source.all()) {
@@ -175,8 +175,8 @@ export class MarketTables {
 
   #readLookups(): Row[] {
     if (this.#lookups !== null && this.#lookups.version === this.listings.version) return this.#lookups.rows;
-    // A large market's vocabulary is read once: it does not change from one listing to the next.
-    if (this.#lookups !== null && this.listings.size > MOST_SAMPLED) return this.#lookups.rows;
+    // A large market's vocabulary is computed once: single changes do not affect it.
+    if (this.#lookups !== null && this.listings.size > MAX_SAMPLED) return this.#lookups.rows;
     const sample = this.#sample('Property');
     const rows = LOOKUPS.flatMap((name) => {
       const values = new Set(sample.flatMap((row) => row[name] ?? []));
@@ -193,7 +193,7 @@ export class MarketTables {
   }
 }
 
-/** Listings as rows to ask about: by key and stamp without a row being made. */
+/** Listings as a row source: queries of key and timestamp do not build rows. */
 class ListingSource implements RowSource {
   readonly glance: ReadonlySet<string>;
   readonly cache = new SortCache();
@@ -235,10 +235,10 @@ class ListingSource implements RowSource {
 
   load({ ListingKey: key }: Row, fields?: ReadonlySet<string>): Row | undefined {
     const row = this.#listings.findRow(String(key));
-    const { dress, isDressed } = this.#options;
-    if (row === undefined || dress === undefined) return row;
-    const isPlain = fields !== undefined && isDressed !== undefined && !fields.values().some(isDressed);
-    return isPlain ? row : dress('Property', row);
+    const { convertRow, isConverted } = this.#options;
+    if (row === undefined || convertRow === undefined) return row;
+    const isPlain = fields !== undefined && isConverted !== undefined && !fields.values().some(isConverted);
+    return isPlain ? row : convertRow('Property', row);
   }
 
   #shown(rows: Iterable<Row>): Iterable<Row> {
@@ -247,7 +247,7 @@ class ListingSource implements RowSource {
   }
 }
 
-/** The pictures of all listings, read off their rows; by their listing's key in no time. */
+/** The pictures of all listings, read from their rows; direct access by listing key. */
 class MediaSource implements RowSource {
   readonly glance = null;
   readonly cache = new SortCache();

@@ -1,52 +1,51 @@
 import { isClosedRing, isInside, milesBetween, type Position } from './odata-geo.ts';
-import { type Kind, microsOf, ODataFault, type Row } from './odata-value.ts';
+import { type Kind, ODataFault, parseCachedMicros, type Row } from './odata-value.ts';
 
 type Scope = Record<string, unknown>;
 type Evaluate = (row: Row, scope: Scope) => unknown;
 interface Term {
   kind: Kind;
   evaluate: Evaluate;
-  /** Set for a field of rows or texts, which `any` and `all` may follow. */
+  /** Set for a collection of rows or strings, to which `any` and `all` apply. */
   items?: ReadonlyMap<string, Kind> | 'texts';
-  /** The field, of a term that is nothing else. */
+  /** The field, if the term is just a field. */
   field?: string;
-  /** Of a constant. */
+  /** The value of a constant. */
   value?: unknown;
-  /** Of a condition: between what values a field lies wherever it holds. Ends included; absent when open. */
+  /** For a condition: the range of each field wherever the condition holds. Ends included; absent when open. */
   ranges?: Ranges;
 }
 
 type Ranges = ReadonlyMap<string, Range>;
 
-/** Both ends may be met. */
+/** Both ends are included. */
 export interface Range {
   of: 'instants' | 'keys';
   from?: string;
   to?: string;
-  /** The only values that it can have, where the filter lists them. */
+  /** The only possible values, when the filter lists them. */
   values?: string[];
 }
 
-/** What a filter may name: the fields of the resource, and those of the rows inside its collections. */
+/** The names that a filter may use: the fields of the resource, and of the rows in its collections. */
 export interface Vocabulary {
   fields: ReadonlyMap<string, Kind>;
   collections?: ReadonlyMap<string, ReadonlyMap<string, Kind>>;
-  /** Fields that may be read and not be filtered by. */
+  /** Fields that can be read but not filtered by. */
   unfiltered?: ReadonlySet<string>;
 }
 
-/** A filter, compiled. */
+/** A compiled filter. */
 export interface Condition {
   holds: (row: Row) => boolean;
-  /** Every field that it speaks of. */
+  /** All fields that it refers to. */
   fields: ReadonlySet<string>;
-  /** Where a field of keys or instants must lie, as far as that can be told without looking at rows. */
-  rangeOf: (field: string) => Range | undefined;
+  /** The range of a field of keys or instants, as far as it follows from the filter alone. */
+  findRange: (field: string) => Range | undefined;
 }
 
 /**
- * Compiles an OData 4.01 `$filter` to a predicate, by a tokenizer and recursive descent; nothing is evaluated
- * as code.
+ * Compiles an OData 4.01 `$filter` to a predicate, by a tokenizer and recursive descent, without code generation.
  * @throws ODataFault 400 for an unknown field, wrong types or bad grammar; 501 for `has`.
  */
 export function parseFilter(text: string, vocabulary: Vocabulary, now: () => Date): (row: Row) => boolean {
@@ -54,7 +53,7 @@ export function parseFilter(text: string, vocabulary: Vocabulary, now: () => Dat
 }
 
 /**
- * The same, with what can be known of the filter before a row is there.
+ * As `parseFilter`, with the fields and ranges that follow from the filter alone.
  * @throws ODataFault as `parseFilter`
  */
 export function parseCondition(text: string, vocabulary: Vocabulary, now: () => Date): Condition {
@@ -63,7 +62,7 @@ export function parseCondition(text: string, vocabulary: Vocabulary, now: () => 
   return {
     holds: (row) => evaluate(row, {}) === true,
     fields: parser.fields,
-    rangeOf: (field) => ranges?.get(field),
+    findRange: (field) => ranges?.get(field),
   };
 }
 
@@ -82,7 +81,7 @@ function tokenize(text: string): Token[] {
   while (TOKEN.lastIndex < end) {
     const from = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (match === null) throw new ODataFault(400, `$filter cannot be read at position ${from}`);
+    if (match === null) throw new ODataFault(400, `$filter cannot be parsed at position ${from}`);
     const [, quoted, instant, date, time, number, name, mark] = match;
     if (quoted !== undefined) tokens.push({ type: 'text', text: quoted.slice(1, -1).replaceAll("''", "'") });
     else if (instant !== undefined) tokens.push({ type: 'instant', text: instant });
@@ -104,7 +103,7 @@ const COMPARISONS: Record<string, (order: number) => boolean> = {
   le: (order) => order <= 0,
 };
 
-/** Functions of text and time: kinds of the arguments, kind of the answer, and what it does. */
+/** Functions of strings and dates: kinds of the arguments, kind of the result, and the implementation. */
 const FUNCTIONS: Record<string, { takes: Kind[]; gives: Kind; apply: (...values: never[]) => unknown }> = {
   contains: { takes: ['text', 'text'], gives: 'flag', apply: (a: string, b: string) => a.includes(b) },
   startswith: { takes: ['text', 'text'], gives: 'flag', apply: (a: string, b: string) => a.startsWith(b) },
@@ -131,14 +130,14 @@ const FUNCTIONS: Record<string, { takes: Kind[]; gives: Kind; apply: (...values:
 };
 
 const utc = (text: string) => new Date(text);
-const MOST_NESTING = 100;
+const MAX_NESTING = 100;
 
 class FilterParser {
   readonly #tokens: Token[];
   readonly #vocabulary: Vocabulary;
   readonly #now: () => Date;
   readonly fields = new Set<string>();
-  /** Variables of the lambdas that are open: the fields of one item, or 'texts'. */
+  /** Variables of open lambdas: the fields of an item, or 'texts'. */
   readonly #variables = new Map<string, ReadonlyMap<string, Kind> | 'texts'>();
   #at = 0;
   #depth = 0;
@@ -152,7 +151,7 @@ class FilterParser {
   parseWhole(): Term {
     const term = this.#or();
     if (this.#at < this.#tokens.length) throw this.#unexpected();
-    if (term.kind !== 'flag') throw new ODataFault(400, '$filter is not a condition');
+    if (term.kind !== 'flag') throw new ODataFault(400, '$filter is not a boolean expression');
     return term;
   }
 
@@ -177,7 +176,7 @@ class FilterParser {
   #comparison(): Term {
     const left = this.#operand();
     const word = this.#peek()?.type === 'name' ? (this.#peek()?.text.toLowerCase() ?? '') : '';
-    if (word === 'has') throw new ODataFault(501, 'has is for Edm.EnumType; enumerations here are texts');
+    if (word === 'has') throw new ODataFault(501, 'has requires Edm.EnumType; enumerations here are strings');
     if (word === 'in') {
       this.#at += 1;
       this.#mark('(');
@@ -185,9 +184,9 @@ class FilterParser {
       do options.push(this.#operand());
       while (this.#takeMark(','));
       this.#mark(')');
-      if (options.length > MOST_IN_LIST) throw new ODataFault(400, 'the list of in is too long');
+      if (options.length > MAX_IN_LIST) throw new ODataFault(400, 'the list of in is too long');
       const tests = options.map((option) => compare(left, option, (order) => order === 0));
-      const one = options.map((option) => rangesOf(left, 'eq', option));
+      const one = options.map((option) => findRanges(left, 'eq', option));
       const ranges = one.reduce((a, b) => eitherRange(a, b));
       return { kind: 'flag', evaluate: (row, scope) => tests.some((test) => test(row, scope)), ranges };
     }
@@ -199,13 +198,13 @@ class FilterParser {
     return {
       kind: 'flag',
       evaluate,
-      ranges: rangesOf(left, word, right) ?? rangesOf(right, TURNED[word] ?? word, left),
+      ranges: findRanges(left, word, right) ?? findRanges(right, TURNED[word] ?? word, left),
     };
   }
 
   #operand(): Term {
     this.#depth += 1;
-    if (this.#depth > MOST_NESTING) throw new ODataFault(400, '$filter is nested too deeply');
+    if (this.#depth > MAX_NESTING) throw new ODataFault(400, '$filter is nested too deeply');
     try {
       return this.#primary();
     } finally {
@@ -215,7 +214,7 @@ class FilterParser {
 
   #primary(): Term {
     const token = this.#peek();
-    if (token === undefined) throw new ODataFault(400, '$filter ends too early');
+    if (token === undefined) throw new ODataFault(400, 'unexpected end of $filter');
     if (this.#takeMark('(')) {
       const term = this.#or();
       this.#mark(')');
@@ -227,7 +226,7 @@ class FilterParser {
     if (token.type === 'number') return constant('number', Number(text));
     if (token.type === 'time') return constant('time', text);
     if (token.type === 'date' || token.type === 'instant') {
-      if (Number.isNaN(microsOf(text))) throw new ODataFault(400, `${text} is no date`);
+      if (Number.isNaN(parseCachedMicros(text))) throw new ODataFault(400, `${text} is not a valid date`);
       return constant(token.type, text);
     }
     if (token.type !== 'name') {
@@ -255,7 +254,7 @@ class FilterParser {
       this.#mark(')');
       return constant('point', point);
     }
-    if (name.toUpperCase() !== 'POLYGON') throw new ODataFault(400, `there is no shape ${name}`);
+    if (name.toUpperCase() !== 'POLYGON') throw new ODataFault(400, `unknown shape ${name}`);
     this.#mark('(');
     const ring: Position[] = [];
     do ring.push(position());
@@ -263,7 +262,7 @@ class FilterParser {
     this.#mark(')');
     this.#mark(')');
     if (!isClosedRing(ring))
-      throw new ODataFault(400, 'a polygon is a closed ring of at least three corners');
+      throw new ODataFault(400, 'a polygon must be a closed ring of at least three corners');
     return constant('shape', ring);
   }
 
@@ -288,7 +287,7 @@ class FilterParser {
       return constant('instant', value);
     }
     const known = FUNCTIONS[name];
-    if (known === undefined) throw new ODataFault(400, `there is no function ${name}`);
+    if (known === undefined) throw new ODataFault(400, `unknown function ${name}`);
     const fits = (kind: Kind | undefined, wanted: Kind) =>
       kind === wanted || kind === 'null' || (wanted === 'instant' && kind === 'date');
     if (
@@ -311,8 +310,8 @@ class FilterParser {
   #field(name: string): Term {
     const kind = this.#vocabulary.fields.get(name);
     const rows = this.#vocabulary.collections?.get(name);
-    if (kind === undefined && rows === undefined) throw new ODataFault(400, `there is no field ${name}`);
-    if (this.#vocabulary.unfiltered?.has(name)) throw new ODataFault(400, `${name} is no field to filter by`);
+    if (kind === undefined && rows === undefined) throw new ODataFault(400, `unknown field ${name}`);
+    if (this.#vocabulary.unfiltered?.has(name)) throw new ODataFault(400, `${name} cannot be filtered by`);
     this.fields.add(name);
     const items = rows ?? (kind === 'list' ? 'texts' : undefined);
     const evaluate: Evaluate = (row) => row[name];
@@ -325,7 +324,7 @@ class FilterParser {
     this.#mark('/');
     const field = this.#name();
     const kind = items.get(field);
-    if (kind === undefined) throw new ODataFault(400, `there is no field ${field} in ${name}`);
+    if (kind === undefined) throw new ODataFault(400, `unknown field ${field} of ${name}`);
     return { kind, evaluate: (_row, scope) => (scope[name] as Row)[field] };
   }
 
@@ -337,11 +336,11 @@ class FilterParser {
     }
     this.#mark('(');
     if (quantifier === 'any' && this.#takeMark(')')) {
-      return { kind: 'flag', evaluate: (row, scope) => listOf(list(row, scope)).length > 0 };
+      return { kind: 'flag', evaluate: (row, scope) => toList(list(row, scope)).length > 0 };
     }
     const variable = this.#name();
     this.#mark(':');
-    if (this.#variables.has(variable)) throw new ODataFault(400, `${variable} is used twice`);
+    if (this.#variables.has(variable)) throw new ODataFault(400, `variable ${variable} is already in use`);
     this.#variables.set(variable, items);
     const test = condition(this.#or());
     this.#variables.delete(variable);
@@ -350,7 +349,7 @@ class FilterParser {
       kind: 'flag',
       evaluate: (row, scope) => {
         const passes = (item: unknown) => test.evaluate(row, { ...scope, [variable]: item }) === true;
-        const values = listOf(list(row, scope));
+        const values = toList(list(row, scope));
         return quantifier === 'any' ? values.some(passes) : values.every(passes);
       },
     };
@@ -394,12 +393,13 @@ class FilterParser {
   }
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const constant = (kind: Kind, value: unknown): Term => ({ kind, evaluate: () => value, value });
 
 function condition(term: Term): Term {
-  if (term.kind !== 'flag' && term.kind !== 'null') throw new ODataFault(400, 'a condition is expected');
+  if (term.kind !== 'flag' && term.kind !== 'null')
+    throw new ODataFault(400, 'a boolean expression is expected');
   return term;
 }
 
@@ -419,10 +419,10 @@ function both(
 }
 
 const TURNED: Record<string, string> = { gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
-const MOST_IN_LIST = 2_000;
+const MAX_IN_LIST = 2_000;
 
-/** Where the field of `field word constant` lies, when it is one of keys or instants. */
-function rangesOf(field: Term, word: string, constant: Term): Ranges | undefined {
+/** The range of the field in `field operator constant`, if it is a key or an instant. */
+function findRanges(field: Term, word: string, constant: Term): Ranges | undefined {
   const { value } = constant;
   if (field.field === undefined || typeof value !== 'string') return undefined;
   const isKey = field.kind === 'text' && constant.kind === 'text';
@@ -436,7 +436,7 @@ function rangesOf(field: Term, word: string, constant: Term): Ranges | undefined
 }
 
 const isBefore = (of: Range['of'], a: string, b: string): boolean =>
-  of === 'keys' ? a < b : microsOf(a) < microsOf(b);
+  of === 'keys' ? a < b : parseCachedMicros(a) < parseCachedMicros(b);
 
 function bothRanges(a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined {
   if (a === undefined || b === undefined) return a ?? b;
@@ -467,7 +467,7 @@ function eitherRange(a: Ranges | undefined, b: Ranges | undefined): Ranges | und
   return joined.size === 0 ? undefined : joined;
 }
 
-/** Null equals null and nothing else; it is neither above nor below anything (OData 4.01, 5.1.1.1). */
+/** Null equals only null; it is neither less nor greater than anything (OData 4.01, 5.1.1.1). */
 function compare(
   left: Term,
   right: Term,
@@ -501,11 +501,11 @@ const ORDERS = {
   flag: (a: unknown, b: unknown) => plain(Number(a), Number(b)),
   date: (a: unknown, b: unknown) => plain(String(a), String(b)),
   time: (a: unknown, b: unknown) => plain(String(a), String(b)),
-  instant: (a: unknown, b: unknown) => plain(microsOf(String(a)), microsOf(String(b))),
+  instant: (a: unknown, b: unknown) => plain(parseCachedMicros(String(a)), parseCachedMicros(String(b))),
 };
 
-/** Order of two field values by their kind, for `$orderby`; null first, as OData wants for `asc`. */
-export function orderOf(kind: Kind): (a: unknown, b: unknown) => number {
+/** Compares two field values of a kind, for `$orderby`; null first, as OData requires for `asc`. */
+export function createCompare(kind: Kind): (a: unknown, b: unknown) => number {
   const order = kind in ORDERS ? ORDERS[kind as keyof typeof ORDERS] : ORDERS.text;
   return (a, b) => {
     if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;

@@ -1,10 +1,10 @@
-/** Longitude and latitude in degrees, in GeoJSON's order, as Bridge's `Coordinates` and its POINT have them. */
+/** Longitude and latitude in degrees, in GeoJSON order, as in Bridge's `Coordinates` and POINT. */
 export type Position = readonly [longitude: number, latitude: number];
 
 const EARTH_RADIUS_MILES = 3958.7613;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The great circle between two places; miles, as Bridge's `geo.distance` counts (rule F63). */
+/** Great-circle distance in miles, as Bridge's `geo.distance` (rule F63). */
 export function milesBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const h = half(lat1, lat2) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * half(lon1, lon2);
@@ -16,7 +16,7 @@ export function isClosedRing(ring: readonly Position[]): boolean {
   return ring.length >= 4 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
 }
 
-/** Whether a place lies in a ring (even-odd rule). */
+/** Whether a position lies in a ring (even-odd rule). */
 export function isInside([lon, lat]: Position, ring: readonly Position[]): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i += 1) {

@@ -5,11 +5,11 @@ import { gzip } from 'node:zlib';
 import type { Fault } from './faults.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
-const MOST_BODY_BYTES = 64 * 1024 * 1024;
-const MOST_PHOTO_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
 const compress = promisify(gzip);
 
-/** JSON or XML with the header that must be on every OData answer; as a fault of the wire leaves it. */
+/** Sends JSON or XML with OData's version header, changed by a wire fault if one is given. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,7 +54,7 @@ export function sendJson(
   return send(request, response, JSON_TYPE, JSON.stringify(body), fault);
 }
 
-/** OData's error body (rules F67, F94). */
+/** Sends OData's error body (rules F67, F94). */
 export function sendFault(response: ServerResponse, status: number, message: string): void {
   response.setHeader('odata-version', '4.01');
   response.setHeader('content-type', 'application/json');
@@ -62,10 +62,10 @@ export function sendFault(response: ServerResponse, status: number, message: str
 }
 
 /**
- * Plays a fault that is the whole answer, in the server's own words for a refusal; false for one that only spoils
- * the answer to come.
+ * Sends a fault that is a whole response, with the server's own message for a refusal; false for a fault that only
+ * changes the following response.
  */
-export function playFault(
+export function sendFaultResponse(
   fault: Fault,
   response: ServerResponse,
   refuse: (status: number, message: string) => void,
@@ -91,7 +91,7 @@ const REFUSALS: { [kind in Fault['kind']]?: [status: number, message: string] } 
   '403': [403, 'the dataset is not granted to this token'],
   '403-replication': [403, 'replication is not granted for this dataset'],
   '404': [404, 'Resource not found'],
-  '408': [408, 'the question took too long'],
+  '408': [408, 'the query took too long'],
   '503': [503, 'the service is unavailable'],
   '400-filter': [400, '$filter is not available on replication'],
   'dead-next-link': [410, 'this link has expired'],
@@ -103,7 +103,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BODY_BYTES) throw new ODataFault(413, 'the body is too large');
+    if (bytes > MAX_BODY_BYTES) throw new ODataFault(413, 'the body is too large');
     chunks.push(chunk);
   }
   try {
@@ -120,7 +120,7 @@ export function preferredPageSize(request: IncomingMessage): number | null {
   return found === null ? null : Math.max(1, Number(found[1]));
 }
 
-/** The market's placeholder address of a picture, with the host that was asked. */
+/** The market's placeholder address of a picture, with the requested host. */
 export function withHost(media: Row, host: string): Row {
   const { MediaURL: url } = media;
   if (typeof url !== 'string') return media;
@@ -128,8 +128,8 @@ export function withHost(media: Row, host: string): Row {
   return at === -1 ? media : { ...media, MediaURL: host + url.slice(at) };
 }
 
-/** Drawn pictures, the last used kept in memory up to a bound. */
-export class PhotoShelf {
+/** Drawn pictures in an LRU cache of bounded size. */
+export class PhotoCache {
   readonly #draw: (path: string) => Promise<Buffer>;
   readonly #kept = new Map<string, Promise<Buffer>>();
   #bytes = 0;
@@ -158,7 +158,7 @@ export class PhotoShelf {
       });
       response.end(bytes);
     } catch {
-      sendFault(response, 404, 'there is no such picture');
+      sendFault(response, 404, 'no such picture');
     }
   }
 
@@ -168,7 +168,7 @@ export class PhotoShelf {
       async (bytes) => {
         this.#bytes += bytes.byteLength;
         for (const [oldest, kept] of this.#kept) {
-          if (this.#bytes <= MOST_PHOTO_BYTES || oldest === path) break;
+          if (this.#bytes <= MAX_PHOTO_BYTES || oldest === path) break;
           this.#kept.delete(oldest);
           this.#bytes -= (await kept.catch(() => Buffer.alloc(0))).byteLength;
         }
@@ -178,7 +178,7 @@ export class PhotoShelf {
   }
 }
 
-/** How a picture begins, and what it then is. */
+/** File signatures and their content types. */
 const TYPES: [{ offset: number; bytes: Buffer }, string][] = [
   [{ offset: 4, bytes: Buffer.from('ftyp') }, 'image/avif'],
   [{ offset: 0, bytes: Buffer.from('RIFF') }, 'image/webp'],

@@ -1,46 +1,46 @@
 import type { DataFault, Fault } from './faults.ts';
 import { SortedSlots } from './odata-order.ts';
 import { ODataFault, parseMicros, type Row } from './odata-value.ts';
-import { spoilRow } from './row-faults.ts';
+import { applyRowFaults } from './row-faults.ts';
 
-/** The part of an MLS that a simulator needs; dev/sample-market's `MarketDataset` is one. */
+/** The part of an MLS that a simulator needs; implemented by `MarketDataset` of dev/sample-market. */
 export interface ServedDataset {
   readonly dataset: string;
   readonly size: number;
   findRow(listingKey: string): Row | undefined;
-  /** Every listing there is, in no order; the status only where it costs nothing to tell. */
+  /** All listings, unordered; with the status only where it costs nothing. */
   stamps(): Iterable<{ listingKey: string; modificationTimestamp: string; standardStatus?: string }>;
   readonly members: readonly Row[];
   readonly offices: readonly Row[];
   readonly openHouses: readonly Row[];
 }
 
-/** What happened in the market; dev/sample-market's `MarketChange` is one. */
+/** A change in the market; implemented by `MarketChange` of dev/sample-market. */
 export interface ListingChange {
   dataset: string;
   listingKey: string;
   kind: 'added' | 'changed' | 'removed';
 }
 
-/** The orders in which listings may be walked without a row being made. */
+/** The orders in which listings can be iterated without building rows. */
 export const STAMP_FIELDS = ['ListingKey', 'ModificationTimestamp', 'BridgeModificationTimestamp'] as const;
 export type StampField = (typeof STAMP_FIELDS)[number];
 
-/** A place in an order: the value of its field (text of a key or instant), then, inside a tie, the key. */
+/** A position in an order: the value of its field (string of a key or instant), then, within a tie, the key. */
 export interface Place {
   value: string;
-  /** Absent: the end of the tie for `exclusive`, else its begin. */
+  /** Absent: the end of the tie for `exclusive`, else its start. */
   key?: string;
   exclusive: boolean;
 }
 
 /**
- * The listings of one dataset as a provider has them: rows made when asked for, orders by stamp and key that stay
- * sorted under changes, what the control verbs did, and the faults of the data. Made for 1,000,000 listings: only a
- * listing's key, stamps and status are held.
+ * The listings of one dataset as a provider has them: rows built on demand, sorted indexes by timestamp and key that
+ * stay sorted under changes, the effects of control commands, and data faults. Scales to 1,000,000 listings: only a
+ * listing's key, timestamps and status are stored.
  *
- * Each listing has two stamps: the MLS's `ModificationTimestamp`, passed through, and the provider's own, which is
- * later for some (rule F65) and never goes back from one change to the next.
+ * Each listing has two timestamps: the MLS's `ModificationTimestamp`, passed through, and the provider's own, which
+ * is later for some (rule F65) and never decreases from one change to the next.
  */
 export class Listings {
   readonly #dataset: ServedDataset;
@@ -52,24 +52,24 @@ export class Listings {
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #orders = new Map<StampField, SortedSlots>();
-  /** Whole rows that `add` put in, fields that `change` laid over, keys that `remove` took out. */
+  /** Whole rows of `add`, overriding fields of `change`, keys of `remove`. */
   readonly #added = new Map<string, Row>();
   readonly #patches = new Map<string, Row>();
   readonly #removed = new Set<string>();
   readonly #marks = new Map<string, Set<DataFault>>();
-  /** Key → the market's key of it, and back, of listings that were re-keyed. */
+  /** For re-keyed listings: key → the market's key, and back. */
   readonly #origins = new Map<string, string>();
   readonly #aliases = new Map<string, string>();
   #openHouses: { byKey: Map<string, Row[]>; rows: Row[]; version: number; until: number } | null = null;
   #hidden = 0;
   #lastProviderMicros = 0;
   #version = 0;
-  /** Whether statuses are told by the dataset, so that a filter on them makes no row. */
+  /** Whether the dataset states statuses, so that a filter on them builds no row. */
   readonly knowsStatuses: boolean;
 
   constructor(dataset: ServedDataset, now = new Date()) {
     this.#dataset = dataset;
-    // A stamp of the future says nothing of the provider's clock.
+    // A timestamp in the future does not advance the provider's clock.
     const latest = now.getTime() * 1000;
     let newest = 0;
     let withStatus = 0;
@@ -85,9 +85,9 @@ export class Listings {
       if (micros > newest && micros <= latest) newest = micros;
     }
     this.knowsStatuses = withStatus > 0 && withStatus === this.#keys.length;
-    // The provider saw one listing in four some minutes late, but nothing later than the newest of all.
+    // The provider received one listing in four some minutes late, but none later than the newest of all.
     for (let slot = 0; slot < this.#keys.length; slot += 1) {
-      const luck = hashOf(this.#keys[slot] as string);
+      const luck = hashString(this.#keys[slot] as string);
       const lag = luck % 4 === 0 ? ((luck >>> 2) % 1_200) * 1_000_000 : 0;
       const micros = this.#micros[slot] as number;
       this.#providerMicros.push(Math.min(micros + lag, newest));
@@ -99,12 +99,12 @@ export class Listings {
     return this.#dataset.dataset;
   }
 
-  /** Moves with every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version;
   }
 
-  /** Listings that lists show. */
+  /** Number of listings in lists. */
   get size(): number {
     return this.#slots.size - this.#hidden;
   }
@@ -121,12 +121,12 @@ export class Listings {
     return this.#slots.has(key);
   }
 
-  /** Whether lists show it. */
+  /** Whether lists contain it. */
   isListed(key: string): boolean {
     return this.#slots.has(key) && !this.#marks.get(key)?.has('hidden-rows');
   }
 
-  /** The row as it is served: market, control verbs, faults. A new object each time, but for an untouched row. */
+  /** The row as served: market, control commands, faults. A new object each time, except for an unchanged row. */
   findRow(key: string): Row | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
@@ -139,10 +139,10 @@ export class Listings {
     const text = this.#texts[slot] as string;
     if (row.ModificationTimestamp !== text) row = { ...row, ModificationTimestamp: text };
     const marks = this.#marks.get(key);
-    return marks === undefined ? row : spoilRow(row, marks);
+    return marks === undefined ? row : applyRowFaults(row, marks);
   }
 
-  /** What is known of a listing without making its row. */
+  /** What is known of a listing without building its row. */
   glance(key: string): Row {
     const slot = this.#slots.get(key) as number;
     return this.#glance(slot);
@@ -153,8 +153,7 @@ export class Listings {
   }
 
   /**
-   * What lists show, in the order of (field, key), from a place on. Lazy: ask for no more than is needed, and
-   * change nothing meanwhile.
+   * The listed rows in the order of (field, key), from a position on. Lazy; nothing may change during the iteration.
    */
   *walk(field: StampField, direction: 1 | -1 = 1, from?: Place): Generator<Row> {
     const order = this.#order(field);
@@ -172,21 +171,21 @@ export class Listings {
     }
   }
 
-  /** What may be replicated now: the simulator's own truth. */
+  /** The expected state of a replica. */
   truth(): [listingKey: string, modificationTimestamp: string][] {
     return Array.from(this.#slots, ([key, slot]) => [key, this.#texts[slot] as string]);
   }
 
-  /** The market's open houses of listings that are served, under the keys that these have now. */
+  /** Open houses of served listings, under their current keys. */
   openHouses(): readonly Row[] {
     return this.#readOpenHouses().rows;
   }
 
-  openHousesOf(key: unknown): Row[] {
+  findOpenHouses(key: unknown): Row[] {
     return this.#readOpenHouses().byKey.get(String(key)) ?? [];
   }
 
-  /** Follows the market: what its tick answered. Answers how many listings of this dataset there were. */
+  /** Applies the changes that the market's `tick` returned; returns how many belonged to this dataset. */
   apply(changes: Iterable<ListingChange>, now: Date): number {
     const provider = this.#nextProviderMicros(now);
     let applied = 0;
@@ -202,7 +201,7 @@ export class Listings {
       } else if (!this.#removed.has(key) && !marks?.has('vanished')) {
         const row = this.#dataset.findRow(listingKey);
         if (row !== undefined) {
-          this.#put(key, String(row.ModificationTimestamp), provider, statusOf(row));
+          this.#put(key, String(row.ModificationTimestamp), provider, readStatus(row));
         }
       }
     }
@@ -210,7 +209,7 @@ export class Listings {
     return applied;
   }
 
-  /** Merges fields into listings and stamps them; answers how many there were. */
+  /** Merges fields into listings with a new timestamp; returns how many there were. */
   change(changes: readonly Row[], now: Date): number {
     const provider = this.#nextProviderMicros(now);
     let changed = 0;
@@ -219,7 +218,7 @@ export class Listings {
       if (!this.#slots.has(key)) continue;
       const patch = { ...this.#patches.get(key), ModificationTimestamp: now.toISOString(), ...change };
       this.#patches.set(key, patch);
-      const status = statusOf(patch) ?? this.#statuses[this.#slots.get(key) as number];
+      const status = readStatus(patch) ?? this.#statuses[this.#slots.get(key) as number];
       this.#put(key, String(patch.ModificationTimestamp), provider, status);
       changed += 1;
     }
@@ -227,7 +226,7 @@ export class Listings {
     return changed;
   }
 
-  /** Puts rows in; one that was removed before comes back. */
+  /** Adds rows; one that was removed comes back. */
   add(rows: readonly Row[], now: Date): number {
     const provider = this.#nextProviderMicros(now);
     for (const row of rows) {
@@ -236,7 +235,7 @@ export class Listings {
       this.#removed.delete(key);
       this.#patches.delete(key);
       this.#added.set(key, whole);
-      this.#put(key, String(whole.ModificationTimestamp), provider, statusOf(whole));
+      this.#put(key, String(whole.ModificationTimestamp), provider, readStatus(whole));
     }
     this.#moved();
     return rows.length;
@@ -254,7 +253,10 @@ export class Listings {
     return removed;
   }
 
-  /** The provider did something to listings (photos again, geocoding): its own stamp moves, the MLS's does not. */
+  /**
+   * A change by the provider alone (photos again, geocoding): only its own timestamp changes. Returns how many there
+   * were.
+   */
   touch(keys: Iterable<string>, now: Date): number {
     const provider = this.#nextProviderMicros(now);
     let touched = 0;
@@ -268,8 +270,8 @@ export class Listings {
     return touched;
   }
 
-  /** Plays a fault of the data; answers the keys that it hit (of a re-keyed listing, the new one). */
-  spoil(fault: Fault, now: Date): string[] {
+  /** Injects a data fault; returns the affected keys (of a re-keyed listing, the new one). */
+  applyFault(fault: Fault, now: Date): string[] {
     const kind = fault.kind as DataFault;
     const keys = this.#chosen(fault);
     const provider = this.#nextProviderMicros(now);
@@ -298,8 +300,8 @@ export class Listings {
     return hit;
   }
 
-  /** Ends the faults of that kind, or all: what was spoiled is well again, and stamped. */
-  heal(kind: string | undefined, now: Date): number {
+  /** Ends the faults of that kind, or all; repaired rows get a new timestamp. Returns how many there were. */
+  clearFaults(kind: string | undefined, now: Date): number {
     const provider = this.#nextProviderMicros(now);
     let healed = 0;
     for (const [key, marks] of this.#marks) {
@@ -308,7 +310,7 @@ export class Listings {
         marks.delete(mark);
         healed += 1;
         if (mark === 'hidden-rows') this.#hidden -= 1;
-        else if (mark === 'vanished') this.#comeBack(key, provider);
+        else if (mark === 'vanished') this.#restore(key, provider);
         else {
           const slot = this.#slots.get(key);
           if (slot !== undefined) this.#put(key, now.toISOString(), provider, this.#statuses[slot]);
@@ -343,23 +345,23 @@ export class Listings {
     const keys = this.#keys;
     const byKey = (a: number, b: number) => compareTexts(keys[a] as string, keys[b] as string);
     if (field === 'ListingKey') return byKey;
-    const micros = this.#columnOf(field);
+    const micros = this.#findColumn(field);
     return (a, b) => (micros[a] as number) - (micros[b] as number) || byKey(a, b);
   }
 
-  #columnOf(field: StampField): number[] {
+  #findColumn(field: StampField): number[] {
     return field === 'ModificationTimestamp' ? this.#micros : this.#providerMicros;
   }
 
-  /** Whether a slot lies at or after the place; strictly after it when `exclusive`. */
+  /** A predicate: whether a slot lies at or after the position; strictly after it when `exclusive`. */
   #probe(field: StampField, from: Place, exclusive: boolean): (slot: number) => boolean {
     const reached = (order: number) => (exclusive ? order > 0 : order >= 0);
     if (field === 'ListingKey') {
       return (slot) => reached(compareTexts(this.#keys[slot] as string, from.value));
     }
-    const micros = this.#columnOf(field);
+    const micros = this.#findColumn(field);
     const wanted = parseMicros(from.value);
-    if (Number.isNaN(wanted)) throw new ODataFault(400, `${from.value} is no instant`);
+    if (Number.isNaN(wanted)) throw new ODataFault(400, `${from.value} is not an instant`);
     const { key } = from;
     return (slot) => {
       const order = (micros[slot] as number) - wanted;
@@ -391,11 +393,11 @@ export class Listings {
     this.#free.push(slot);
   }
 
-  #comeBack(key: string, provider: number): void {
+  #restore(key: string, provider: number): void {
     const row = this.#added.get(key) ?? this.#dataset.findRow(this.#origins.get(key) ?? key);
     if (row === undefined || this.#removed.has(key)) return;
     const patched = { ...row, ...this.#patches.get(key) };
-    this.#put(key, String(patched.ModificationTimestamp), provider, statusOf(patched));
+    this.#put(key, String(patched.ModificationTimestamp), provider, readStatus(patched));
   }
 
   #reKey(key: string, text: string, provider: number, status: string | undefined): string {
@@ -423,7 +425,7 @@ export class Listings {
     else marks.add(kind);
   }
 
-  /** The listings of a fault: those named, else every n-th by key, of those that the fault has not hit yet. */
+  /** The listings of a fault: those named, else every n-th by key, among those not yet affected. */
   #chosen({ kind, keys, count = 10 }: Fault): string[] {
     const isNew = (key: string) => this.#slots.has(key) && !this.#marks.get(key)?.has(kind as DataFault);
     if (keys !== undefined) return [...new Set(keys)].filter(isNew);
@@ -456,7 +458,7 @@ export class Listings {
       if (this.#slots.has(key)) rows.push(key === listingKey ? row : { ...row, ListingKey: key });
     }
     const byKey = Map.groupBy(rows, (row) => String(row.ListingKey));
-    // A large market's are grouped again at most now and then: they may be that old.
+    // Grouping a large market is slow, so a group may be that old.
     const took = Date.now() - began;
     const until = took > 20 ? Date.now() + 50 * took : 0;
     this.#openHouses = { byKey, rows, version: this.#version, until };
@@ -464,19 +466,19 @@ export class Listings {
   }
 }
 
-const statusOf = (row: Row): string | undefined =>
+const readStatus = (row: Row): string | undefined =>
   row.StandardStatus === undefined || row.StandardStatus === null ? undefined : String(row.StandardStatus);
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** FNV-1a, unsigned. */
-export function hashOf(text: string): number {
+export function hashString(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** ISO-8601 UTC with three digits of the second, or six where it takes them. */
+/** ISO-8601 UTC with three fractional digits, or six if needed. */
 function formatMicros(micros: number): string {
   const text = new Date(Math.floor(micros / 1000)).toISOString();
   const rest = micros % 1000;

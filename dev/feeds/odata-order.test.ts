@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SortedSlots } from './odata-order.ts';
 
-it('stays sorted while rows come, go and move, and is walked from anywhere both ways', () => {
+it('stays sorted while rows are added, removed and moved, and iterates from any position in both directions', () => {
   const step = fc.tuple(fc.nat(400), fc.nat(30));
   fc.assert(
     fc.property(
@@ -37,8 +37,8 @@ it('stays sorted while rows come, go and move, and is walked from anywhere both 
   );
 });
 
-it('puts a change in its place with two searches, however many rows there are', () => {
-  const costOf = (size: number) => {
+it('moves a changed row with two binary searches, whatever the size', () => {
+  const countComparisons = (size: number) => {
     const values = Array.from({ length: size }, (_, slot) => (slot * 7919) % size);
     let compared = 0;
     const order = new SortedSlots(values.keys(), (a, b) => {
@@ -53,7 +53,7 @@ it('puts a change in its place with two searches, however many rows there are', 
     }
     return compared / 1000;
   };
-  // Out and in: twice the binary logarithm of how many there are, and a little for the blocks' bounds.
-  expect(costOf(1_000)).toBeLessThan(2 * 10 + 6);
-  expect(costOf(100_000)).toBeLessThan(2 * 17 + 6);
+  // Removal and insertion: twice the binary logarithm of the size, and a few comparisons for block bounds.
+  expect(countComparisons(1_000)).toBeLessThan(2 * 10 + 6);
+  expect(countComparisons(100_000)).toBeLessThan(2 * 17 + 6);
 });

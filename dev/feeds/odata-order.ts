@@ -1,9 +1,8 @@
 /**
- * Slots (numbers of rows) in a total order that stays sorted while rows come, go and move: blocks of up to
- * `MOST_IN_BLOCK` slots, found by binary search. A change costs two searches and one short array move, so a million
- * rows are sorted once and never again.
+ * Slots (row numbers) in a total order that stays sorted under changes: blocks of up to `MAX_IN_BLOCK` slots, found
+ * by binary search. A change costs two searches and one short array move, so a million rows are sorted only once.
  *
- * A slot must compare the same from `insert` to `remove`: take it out, change what it stands for, put it back.
+ * A slot must compare the same from `insert` to `remove`: remove it, change its row, insert it again.
  */
 export class SortedSlots {
   readonly #compare: (a: number, b: number) => number;
@@ -15,8 +14,8 @@ export class SortedSlots {
     this.#compare = compare;
     this.#size = sorted.length;
     this.#blocks = [];
-    for (let at = 0; at < sorted.length; at += MOST_IN_BLOCK / 2) {
-      this.#blocks.push(Array.from(sorted.subarray(at, at + MOST_IN_BLOCK / 2)));
+    for (let at = 0; at < sorted.length; at += MAX_IN_BLOCK / 2) {
+      this.#blocks.push(Array.from(sorted.subarray(at, at + MAX_IN_BLOCK / 2)));
     }
   }
 
@@ -26,7 +25,7 @@ export class SortedSlots {
 
   insert(slot: number): void {
     this.#size += 1;
-    const where = this.#blockOf(slot);
+    const where = this.#findBlock(slot);
     const block = this.#blocks[where];
     if (block === undefined) {
       this.#blocks.push([slot]);
@@ -37,14 +36,14 @@ export class SortedSlots {
       0,
       slot,
     );
-    if (block.length > MOST_IN_BLOCK) {
-      this.#blocks.splice(where, 1, block.slice(0, MOST_IN_BLOCK / 2), block.slice(MOST_IN_BLOCK / 2));
+    if (block.length > MAX_IN_BLOCK) {
+      this.#blocks.splice(where, 1, block.slice(0, MAX_IN_BLOCK / 2), block.slice(MAX_IN_BLOCK / 2));
     }
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   remove(slot: number): boolean {
-    const where = this.#blockOf(slot);
+    const where = this.#findBlock(slot);
     const block = this.#blocks[where];
     if (block === undefined) return false;
     const at = firstIn(block, (other) => this.#compare(other, slot) >= 0);
@@ -55,9 +54,9 @@ export class SortedSlots {
     return true;
   }
 
-  /** Slots upwards, from the first for which `isFrom` holds (it must hold for all after it too). */
+  /** Slots ascending, from the first for which `isFrom` holds (it must hold for all after it too). */
   *upwards(isFrom?: (slot: number) => boolean): Generator<number> {
-    let where = isFrom === undefined ? 0 : firstIn(this.#blocks, (block) => isFrom(lastOf(block)));
+    let where = isFrom === undefined ? 0 : firstIn(this.#blocks, (block) => isFrom(findLast(block)));
     let at =
       isFrom === undefined || where === this.#blocks.length
         ? 0
@@ -68,10 +67,11 @@ export class SortedSlots {
     }
   }
 
-  /** Slots downwards, from the last for which `isBeyond` does not hold (it must hold for all after it too). */
+  /** Slots descending, from the last for which `isBeyond` does not hold (it must hold for all after it too). */
   *downwards(isBeyond?: (slot: number) => boolean): Generator<number> {
     const blocks = this.#blocks;
-    let where = isBeyond === undefined ? blocks.length : firstIn(blocks, (block) => isBeyond(lastOf(block)));
+    let where =
+      isBeyond === undefined ? blocks.length : firstIn(blocks, (block) => isBeyond(findLast(block)));
     let end = 0;
     if (where < blocks.length && isBeyond !== undefined) end = firstIn(blocks[where] as number[], isBeyond);
     for (;;) {
@@ -83,15 +83,15 @@ export class SortedSlots {
     }
   }
 
-  #blockOf(slot: number): number {
-    const where = firstIn(this.#blocks, (block) => this.#compare(lastOf(block), slot) >= 0);
+  #findBlock(slot: number): number {
+    const where = firstIn(this.#blocks, (block) => this.#compare(findLast(block), slot) >= 0);
     return where === this.#blocks.length && where > 0 ? where - 1 : where;
   }
 }
 
-const MOST_IN_BLOCK = 1024;
+const MAX_IN_BLOCK = 1024;
 
-const lastOf = (block: readonly number[]): number => block[block.length - 1] as number;
+const findLast = (block: readonly number[]): number => block[block.length - 1] as number;
 
 /** Index of the first item for which `holds`, in a list where it holds from some item on; the length if for none. */
 function firstIn<T>(list: readonly T[], holds: (item: T) => boolean): number {

@@ -1,50 +1,56 @@
-import { type Condition, orderOf, parseCondition, type Range, type Vocabulary } from './odata-filter.ts';
+import {
+  type Condition,
+  createCompare,
+  parseCondition,
+  type Range,
+  type Vocabulary,
+} from './odata-filter.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
-/** What a question wants of each row. */
+/** The requested fields and expansions of each row. */
 export interface Shape {
   select: string[] | null;
   unselect: string[];
   expand: Expansion[];
 }
 
-/** What a server says of its pages. */
+/** Paging of a server. */
 export interface PageLimits {
-  /** Rows in a page when nothing is asked. */
+  /** Default rows per page. */
   usual: number;
-  /** Rows in a page at most. */
+  /** Maximum rows per page. */
   most: number;
   /**
-   * What `$top` means: the rows of a page (Bridge v2), all rows of all pages, or these and the page size too when no
-   * other is preferred (Bridge v3 since 29 July 2025; rule F66). `total` when absent.
+   * What `$top` means: the rows of a page (Bridge v2), all rows of all pages, or these and the page size too when the
+   * client prefers none (Bridge v3 since 29 July 2025; rule F66). By default `total`.
    */
   top?: 'page' | 'total' | 'total-and-page';
-  /** Rows that may be skipped; more is a bad request. Unlimited when absent. */
+  /** Maximum `$skip`; more is a bad request. By default unlimited. */
   mostSkipped?: number;
-  /** Whether a next link stops at `mostSkipped` too. */
+  /** Whether next links stop at `mostSkipped` too. */
   wall?: boolean;
 }
 
-/** Rows to ask questions about. */
+/** Rows to query. */
 export interface RowSource {
-  /** Rows that a question without a filter finds. */
+  /** Number of rows without a filter. */
   readonly size: number;
-  /** Moves with every change: what was sorted before no longer holds. */
+  /** Increases with every change; invalidates sorted rows. */
   readonly version: number;
-  /** Fields that `all` and `walk` tell of a row that is not made yet; null: rows come whole. */
+  /** Fields that `all` and `walk` state without building the row; null: rows are complete. */
   readonly glance: ReadonlySet<string> | null;
   all(): Iterable<Row>;
-  /** Rows whose field has one of these values; undefined when there is no short way to them. */
+  /** Rows whose field has one of these values; undefined when there is no index for it. */
   pick(field: string, values: readonly string[]): Iterable<Row> | undefined;
-  /** In the order of (field, key), from a place on; undefined when no such order is kept. */
+  /** In the order of (field, key), from a position on; undefined when there is no such order. */
   walk(field: string, direction: 1 | -1, from?: Start): Iterable<Row> | undefined;
-  /** The whole row of what `all`, `pick` or `walk` gave; only good for `fields` when these are told. */
+  /** The whole row for a result of `all`, `pick` or `walk`; limited to `fields` when given. */
   load(glanced: Row, fields?: ReadonlySet<string>): Row | undefined;
-  /** Where answers to the questions before are kept. */
+  /** Cache of sorted rows. */
   readonly cache: SortCache;
 }
 
-/** Rows sorted for a question, kept while the data stands: a reader comes back for the next page. */
+/** Rows sorted for a query, cached until data changes: a client comes back for the next page. */
 export class SortCache {
   readonly #lists = new Map<string, Row[]>();
   #version = -1;
@@ -68,11 +74,11 @@ export interface Start {
 }
 
 export interface Table {
-  /** The key field, which ends every order, so that it is total. */
+  /** The key field, which ends every order to make it total. */
   key: string;
   source: RowSource;
   vocabulary: Vocabulary;
-  /** Navigation properties that `$expand` knows. */
+  /** Navigation properties that `$expand` supports. */
   expands: readonly string[];
 }
 
@@ -103,11 +109,11 @@ const OPTIONS = [
   '$format',
 ];
 
-/** What one question may cost, in rows and in ms of our work: a real provider gives up as well (rule F23). */
-const MOST_MADE = 100_000;
-const MOST_MS = 4_000;
+/** Limits of one query, in built rows and in CPU time (ms): a real provider gives up as well (rule F23). */
+const MAX_BUILT_ROWS = 100_000;
+const MAX_MS = 4_000;
 
-/** The query's options, decoded. `+` is a blank, as forms write it, but the sign in "T00:00:00+09:00" stays. */
+/** The decoded query options. `+` is a space, as in forms, except as the sign in "T00:00:00+09:00". */
 export function parseOptions(search: string): Map<string, string> {
   const options = new Map<string, string>();
   for (const part of search.replace(/^\?/, '').split('&')) {
@@ -123,15 +129,15 @@ export function parseOptions(search: string): Map<string, string> {
   }
   for (const name of options.keys()) {
     if (name.startsWith('$') && !OPTIONS.includes(name))
-      throw new ODataFault(501, `${name} is not done here`);
+      throw new ODataFault(501, `${name} is not supported`);
   }
   return options;
 }
 
 /**
- * Answers one question over a table. A next link carries the values of the last row, not an offset: rows that
- * change while somebody pages are then neither lost nor repeated.
- * @throws ODataFault 400 for what cannot be read, 408 when more rows would have to be made than may be.
+ * Answers one query over a table. A next link carries the values of the last row, not an offset, so that rows that
+ * change during paging are neither lost nor repeated.
+ * @throws ODataFault 400 for an unparsable query, 408 when more rows would have to be built than allowed.
  */
 export function answerQuery(
   table: Table,
@@ -154,12 +160,12 @@ export function answerQuery(
     throw new ODataFault(400, `paging past ${mostSkipped} rows needs replication`);
   }
   const top = wholeNumber(options.get('$top'), '$top');
-  const pageSize = pageSizeOf(limits, maxPageSize, top);
+  const pageSize = choosePageSize(limits, maxPageSize, top);
 
   const matches = new Matches(source, condition, orderby, filter ?? '');
   const rows: Row[] = [];
   const wantsCount = options.get('$count') === 'true';
-  // The first page and the count are one walk.
+  // The first page and the count share one pass.
   const countsAlong = wantsCount && condition !== null && place === null;
   let more = false;
   let seen = 0;
@@ -187,7 +193,7 @@ export function answerQuery(
   };
 }
 
-/** @throws ODataFault 400 for a field or navigation that is none. */
+/** @throws ODataFault 400 for an unknown field or navigation property. */
 export function parseShape(table: Table, options: ReadonlyMap<string, string>): Shape {
   const isField = (name: string) => table.vocabulary.fields.has(name);
   const isKnown = (name: string) => isField(name) || table.expands.includes(name);
@@ -198,13 +204,13 @@ export function parseShape(table: Table, options: ReadonlyMap<string, string>): 
   };
 }
 
-function pageSizeOf(limits: PageLimits, preferred: number | null, top: number | null): number {
+function choosePageSize(limits: PageLimits, preferred: number | null, top: number | null): number {
   if (limits.top === 'page') return Math.min(limits.most, top ?? limits.usual);
   const usual = limits.top === 'total-and-page' && top !== null ? top : limits.usual;
   return Math.min(limits.most, preferred ?? usual, top ?? Number.POSITIVE_INFINITY);
 }
 
-/** The rows that a filter lets through, in an order; whole rows are made only where the filter asks for more. */
+/** The rows that match a filter, in an order; whole rows are built only where the filter needs them. */
 class Matches {
   readonly #source: RowSource;
   readonly #condition: Condition | null;
@@ -227,14 +233,14 @@ class Matches {
       glance === null || condition === null || [...condition.fields].every((field) => glance.has(field));
   }
 
-  /** From the row after `last` on, or all. */
+  /** Rows after `last`, or all. */
   from(last: Row | null): Iterable<Row> {
     const [first] = this.#orderby as [OrderPart, ...OrderPart[]];
     const picked = this.#picked();
     if (picked !== undefined) return this.#after(picked, last);
     const isKept = this.#orderby.length === 1 || this.#orderby[1]?.sign === first.sign;
     if (isKept && this.#orderby.length <= 2) {
-      const range = this.#condition?.rangeOf(first.field);
+      const range = this.#condition?.findRange(first.field);
       const walk = this.#source.walk(first.field, first.sign, this.#start(first, range, last));
       if (walk !== undefined) {
         const end = first.sign === 1 ? range?.to : range?.from;
@@ -273,12 +279,12 @@ class Matches {
 
   #make(glanced: Row): Row {
     this.#made += 1;
-    if (this.#made > MOST_MADE || (this.#made % 100 === 0 && this.#spentMs() > MOST_MS))
-      throw new ODataFault(408, 'the question took too long');
+    if (this.#made > MAX_BUILT_ROWS || (this.#made % 100 === 0 && this.#spentMs() > MAX_MS))
+      throw new ODataFault(408, 'the query took too long');
     return this.#source.load(glanced, this.#fields) ?? glanced;
   }
 
-  /** Of the processor: on a busy machine the clock says nothing of the question. */
+  /** CPU time: on a busy machine, wall time says nothing about the query. */
   #spentMs(): number {
     const { user, system } = process.cpuUsage(this.#began);
     return (user + system) / 1000;
@@ -301,7 +307,7 @@ class Matches {
   /** The matches of a filter that lists the values of a field. */
   #picked(): Row[] | undefined {
     for (const field of this.#condition?.fields ?? []) {
-      const values = this.#condition?.rangeOf(field)?.values;
+      const values = this.#condition?.findRange(field)?.values;
       const picked = values === undefined ? undefined : this.#source.pick(field, [...new Set(values)]);
       if (picked !== undefined) return this.#sort(picked);
     }
@@ -317,7 +323,7 @@ class Matches {
     return list;
   }
 
-  /** Of rows that are not made yet only what the order needs is kept. */
+  /** For rows that are not built yet, only the fields of the order are kept. */
   #sort(rows: Iterable<Row>): Row[] {
     const { glance } = this.#source;
     const fields = this.#orderby.map(({ field }) => field);
@@ -334,7 +340,7 @@ class Matches {
   }
 }
 
-/** A table that is simply there, whole. */
+/** A table in memory. */
 export class ListSource implements RowSource {
   readonly glance = null;
   readonly cache = new SortCache();
@@ -383,17 +389,17 @@ function parseOrder(text: string | undefined, table: Table): OrderPart[] {
     const match = /^\s*([A-Za-z_]\w*)(?:\s+(asc|desc))?\s*$/.exec(item);
     if (match === null) {
       if (item.trim() === '' && text === undefined) continue;
-      throw new ODataFault(400, `$orderby cannot be read: ${item.trim()}`);
+      throw new ODataFault(400, `$orderby cannot be parsed: ${item.trim()}`);
     }
     const [, field = '', direction] = match;
     const kind = table.vocabulary.fields.get(field);
-    if (kind === undefined) throw new ODataFault(400, `there is no field ${field}`);
+    if (kind === undefined) throw new ODataFault(400, `unknown field ${field}`);
     if (kind === 'list' || kind === 'rows' || kind === 'point')
-      throw new ODataFault(400, `${field} has no order`);
-    parts.push({ field, sign: direction === 'desc' ? -1 : 1, compare: orderOf(kind) });
+      throw new ODataFault(400, `${field} cannot be ordered by`);
+    parts.push({ field, sign: direction === 'desc' ? -1 : 1, compare: createCompare(kind) });
   }
   if (!parts.some(({ field }) => field === table.key)) {
-    parts.push({ field: table.key, sign: parts[0]?.sign ?? 1, compare: orderOf('text') });
+    parts.push({ field: table.key, sign: parts[0]?.sign ?? 1, compare: createCompare('text') });
   }
   return parts;
 }
@@ -406,7 +412,7 @@ function names(
   if (text === undefined || text.trim() === '' || text.trim() === '*') return null;
   const list = text.split(',').map((name) => name.trim());
   const unknown = list.find((name) => !isKnown(name));
-  if (unknown !== undefined) throw new ODataFault(400, `${option}: there is no ${unknown}`);
+  if (unknown !== undefined) throw new ODataFault(400, `${option}: unknown ${unknown}`);
   return list;
 }
 
@@ -416,13 +422,13 @@ function parseExpand(text: string | undefined, known: readonly string[]): Expans
   return text.split(/,(?![^(]*\))/).map((item) => {
     const match = /^\s*(\w+)\s*(?:\((.*)\))?\s*$/.exec(item);
     const name = match?.[1] ?? '';
-    if (!known.includes(name)) throw new ODataFault(400, `$expand: there is no ${item.trim()}`);
+    if (!known.includes(name)) throw new ODataFault(400, `$expand: unknown ${item.trim()}`);
     const expansion: Expansion = { name, top: null, select: null };
     for (const option of (match?.[2] ?? '').split(';').filter((one) => one.trim() !== '')) {
       const [, what, value = ''] = /^\s*\$(\w+)=(.*)$/.exec(option) ?? [];
       if (what === 'top') expansion.top = wholeNumber(value.trim(), '$top');
       else if (what === 'select') expansion.select = value.split(',').map((one) => one.trim());
-      else throw new ODataFault(501, `$expand(${option.trim()}) is not done here`);
+      else throw new ODataFault(501, `$expand(${option.trim()}) is not supported`);
     }
     return expansion;
   });
@@ -458,7 +464,7 @@ function parseToken(token: string, orderby: OrderPart[]): { last: Row; passed: n
       return { last, passed: values[0] };
     }
   } catch {
-    // Falls through: a token that is not ours.
+    // Falls through: not a token of this server.
   }
-  throw new ODataFault(400, 'the $skiptoken is not of this question');
+  throw new ODataFault(400, 'the $skiptoken does not belong to this query');
 }

@@ -1,4 +1,4 @@
-/** What a field of the market holds, as far as an OData question cares. */
+/** The kind of a field, as far as OData queries distinguish it. */
 export type Kind =
   | 'text'
   | 'number'
@@ -20,11 +20,11 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,12})?)?(Z|[+-]\d{2
 export const isDateText = (text: string): boolean => DATE.test(text);
 const isInstantText = (text: string): boolean => INSTANT.test(text);
 
-/** Stamps are compared over and over while a whole resource is sorted. */
+/** Cached, since timestamps are compared repeatedly while sorting. */
 const parsed = new Map<string, number>();
 
-/** Microseconds since the epoch: whole numbers that compare exactly until the year 2255. NaN when unreadable. */
-export function microsOf(text: string): number {
+/** Microseconds since the epoch: integers that compare exactly until the year 2255. NaN when invalid. */
+export function parseCachedMicros(text: string): number {
   const known = parsed.get(text);
   if (known !== undefined) return known;
   const micros = parseMicros(text);
@@ -33,16 +33,16 @@ export function microsOf(text: string): number {
   return micros;
 }
 
-/** The same, for a text that is met once. */
+/** The same, without the cache. */
 export function parseMicros(text: string): number {
-  // Three digits of the second at most, which a Date reads itself.
+  // At most three fractional digits, which Date parses itself.
   if (text.length <= 24) return Date.parse(text) * 1000;
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   return Date.parse(text.replace(/\.\d+/, '')) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
 
-/** The kind of a JSON value; texts that look like a date or an instant are that. */
-function kindOf(value: unknown): Kind {
+/** The kind of a JSON value; strings that look like a date or an instant have that kind. */
+function detectKind(value: unknown): Kind {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
@@ -52,14 +52,16 @@ function kindOf(value: unknown): Kind {
   return isInstantText(text) ? 'instant' : 'text';
 }
 
-/** The fields of a resource and their kinds, read off its rows; of a field that is always null its name tells. */
-export function fieldsOf(rows: readonly Row[]): Map<string, Kind> {
+/**
+ * The fields of a resource and their kinds, derived from its rows; for a field that is always null, from its name.
+ */
+export function detectFields(rows: readonly Row[]): Map<string, Kind> {
   const fields = new Map<string, Kind>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
       const known = fields.get(name);
       if (known !== undefined && known !== 'null' && known !== 'list') continue;
-      const kind = kindOf(value);
+      const kind = detectKind(value);
       if (known === undefined || (known === 'null' && kind !== 'null') || kind === 'rows')
         fields.set(name, kind);
     }
@@ -68,7 +70,7 @@ export function fieldsOf(rows: readonly Row[]): Map<string, Kind> {
   return fields;
 }
 
-/** What RESO's names promise of a field that no row has a value for. */
+/** The kind that RESO's naming implies, for a field without values. */
 function kindByName(name: string): Kind {
   if (name.endsWith('YN')) return 'flag';
   if (name.endsWith('Timestamp')) return 'instant';
@@ -76,7 +78,7 @@ function kindByName(name: string): Kind {
   return /(Price|Amount|Fee2?|Area|Total|Spaces|Count|Year)$/.test(name) ? 'number' : 'text';
 }
 
-/** A question that cannot be answered; becomes an OData error body. */
+/** A query that cannot be answered; becomes an OData error body. */
 export class ODataFault extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

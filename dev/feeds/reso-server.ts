@@ -6,12 +6,12 @@ import { type Fault, FaultQueue } from './faults.ts';
 import { MarketTables, RESOURCES, type Resource } from './market-tables.ts';
 import {
   JSON_TYPE,
-  PhotoShelf,
-  playFault,
+  PhotoCache,
   preferredPageSize,
   readBody,
   send,
   sendFault,
+  sendFaultResponse,
   sendJson,
   withHost,
 } from './odata-http.ts';
@@ -24,8 +24,8 @@ export interface ResoServerOptions {
   market: ServedMarket;
   token: string;
   /**
-   * With it `POST /oidc/connect/token` gives tokens for a client's secret, in the form or in a Basic header, and no other
-   * token but `token` is taken.
+   * If set, `POST /oidc/connect/token` issues tokens for a client's secret, in the form or in a Basic header; besides
+   * these only `token` is accepted.
    */
   oauth?: { clientId: string; clientSecret: string; scope: string; seconds: number };
   faults?: Fault[];
@@ -36,7 +36,7 @@ export interface ResoServerOptions {
 export interface ResoServer {
   readonly server: Server;
   readonly listings: Listings;
-  /** Lets `changes` things happen in the market; answers how many rows changed. */
+  /** Makes `changes` changes in the market; returns how many rows changed. */
   tick(now: Date, changes: number): number;
 }
 
@@ -46,7 +46,7 @@ const EXPANDS = [
   { name: 'OpenHouse', to: 'OpenHouse', many: true },
 ];
 
-/** Tokens for a client's secret (RFC 6749, 4.4), each good for some seconds. */
+/** Tokens of the client credentials grant (RFC 6749, 4.4), each valid for some seconds. */
 class ClientTokens {
   readonly #client: ResoServerOptions['oauth'];
   readonly #now: () => Date;
@@ -78,8 +78,8 @@ class ClientTokens {
 }
 
 /**
- * A plain RESO Web API Core server with string enumerations over a market: root "/" is the service root. The
- * address of pictures (`…/photos/…`) becomes the host that was asked. `POST /control/…` plays fate.
+ * A plain RESO Web API Core server with string enumerations over a market; "/" is the service root. Picture addresses
+ * (`…/photos/…`) get the requested host. `POST /control/…` injects faults.
  */
 export function createResoServer(options: ResoServerOptions): ResoServer {
   const { market, token } = options;
@@ -88,7 +88,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
   const listings = new Listings(dataset);
   const tables = new MarketTables(listings, { expands: EXPANDS });
   const faults = new FaultQueue(options.faults);
-  const photos = new PhotoShelf((path) => market.drawPhoto(path));
+  const photos = new PhotoCache((path) => market.drawPhoto(path));
   const log = new RequestLog();
   const tokens = new ClientTokens(options.oauth, now);
 
@@ -127,7 +127,7 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
     const bearer = request.headers.authorization;
     if (bearer !== `Bearer ${token}` && !tokens.takes(bearer)) {
       response.setHeader('www-authenticate', 'Bearer');
-      return sendFault(response, 401, 'a bearer token is needed');
+      return sendFault(response, 401, 'a bearer token is required');
     }
     if (url.pathname === '/control/truth') return sendJson(request, response, listings.truth());
     if (url.pathname === '/control/requests') return sendJson(request, response, log.entries());
@@ -140,16 +140,16 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
         control(verb, await readBody(request), { listings, faults, now, learn }),
       );
     }
-    if (request.method !== 'GET') return sendFault(response, 405, 'only GET is done here');
-    const asked = parseOptions(url.search);
+    if (request.method !== 'GET') return sendFault(response, 405, 'only GET is supported');
+    const queryOptions = parseOptions(url.search);
     const fault = faults.take((kind) => {
-      if (kind === 'dead-next-link') return asked.has('$skiptoken');
-      if (kind === 'lying-count') return asked.get('$count') === 'true';
+      if (kind === 'dead-next-link') return queryOptions.has('$skiptoken');
+      if (kind === 'lying-count') return queryOptions.get('$count') === 'true';
       return kind !== '403-replication' && kind !== '400-filter' && kind !== 'repeated-page';
     });
     if (
       fault !== undefined &&
-      playFault(fault, response, (status, message) => sendFault(response, status, message))
+      sendFaultResponse(fault, response, (status, message) => sendFault(response, status, message))
     )
       return;
 
@@ -170,18 +170,24 @@ export function createResoServer(options: ResoServerOptions): ResoServer {
     }
     const found = /^\/([A-Za-z]+)(?:\((?:'((?:[^']|'')*)')\))?$/.exec(path);
     const resource = RESOURCES.find((name) => name === found?.[1]);
-    if (resource === undefined) throw new ODataFault(404, `there is no resource ${path.slice(1, 60)}`);
+    if (resource === undefined) throw new ODataFault(404, `unknown resource ${path.slice(1, 60)}`);
     const key = found?.[2]?.replaceAll("''", "'");
     if (key !== undefined) {
       const row = tables.findRow(resource, key);
       if (row === undefined) throw new ODataFault(404, `${resource} has no such key`);
-      const shape = parseShape(tables.table(resource), asked);
+      const shape = parseShape(tables.table(resource), queryOptions);
       const context = `${host}/$metadata#${resource}/$entity`;
       const entity = { '@odata.context': context, ...shaped(resource, row, shape, host) };
       return sendJson(request, response, entity, fault);
     }
     const maxPageSize = preferredPageSize(request);
-    const result = answerQuery(tables.table(resource), asked, options.limits ?? LIMITS, maxPageSize, now);
+    const result = answerQuery(
+      tables.table(resource),
+      queryOptions,
+      options.limits ?? LIMITS,
+      maxPageSize,
+      now,
+    );
     if (maxPageSize !== null) response.setHeader('preference-applied', `odata.maxpagesize=${maxPageSize}`);
     const body: Row = { '@odata.context': `${host}/$metadata#${resource}` };
     if (result.count !== null) body['@odata.count'] = result.count * (fault?.kind === 'lying-count' ? 2 : 1);

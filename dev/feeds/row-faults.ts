@@ -1,7 +1,7 @@
 import type { DataFault } from './faults.ts';
 import { isDateText, type Row } from './odata-value.ts';
 
-/** What a page needs and a listing can do without. */
+/** Fields that a page needs and a listing can lack. */
 const NEEDED = [
   'BedroomsTotal',
   'BathroomsTotalInteger',
@@ -18,11 +18,11 @@ const NEEDED = [
   'Media',
 ];
 
-/** Keys and stamps stay what they are: without them there is no row to speak of. */
+/** Keys and timestamps never change: they identify the row. */
 const NEVER_DRIFTS = /Key$|Timestamp$|^ListingId$|^Media$|^StandardStatus$|^PropertyType$/;
 
-/** A row as a fault of the data leaves it (rules F51, F52); the row given stays as it is. */
-export function spoilRow(row: Row, faults: ReadonlySet<DataFault>): Row {
+/** A row changed by data faults (rules F51, F52); returns a new row. */
+export function applyRowFaults(row: Row, faults: ReadonlySet<DataFault>): Row {
   let spoiled = row;
   for (const fault of faults) spoiled = SPOILERS[fault]?.(spoiled) ?? spoiled;
   return spoiled;

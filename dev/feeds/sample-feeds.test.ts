@@ -51,8 +51,8 @@ function readService(): ServiceFile | undefined {
   }
 }
 
-/** Key → stamp of all that the feed has. */
-async function truthOf({ port, controlToken }: FeedService): Promise<Map<string, string>> {
+/** Key → timestamp of all listings of the feed. */
+async function fetchTruth({ port, controlToken }: FeedService): Promise<Map<string, string>> {
   const response = await fetch(`http://127.0.0.1:${port}/control/truth`, {
     headers: { authorization: `Bearer ${controlToken}` },
   });
@@ -60,39 +60,39 @@ async function truthOf({ port, controlToken }: FeedService): Promise<Map<string,
   return new Map(rows.map(([key, stamp]) => [key, stamp]));
 }
 
-const bothOf = async (service: ServiceFile) => ({
-  bridge: await truthOf(service.bridge),
-  slipstream: await truthOf(service.slipstream),
+const fetchBoth = async (service: ServiceFile) => ({
+  bridge: await fetchTruth(service.bridge),
+  slipstream: await fetchTruth(service.slipstream),
 });
 
-describe('the sample feeds as a process', () => {
-  it('serve one market in two formats, live on over a kill, and end with their parent', async () => {
+describe('the sample feeds process', () => {
+  it('serves one market in two formats, keeps it across a kill, and exits with its parent', async () => {
     const lively = await start('--rate', '40');
     await expectBothToAnswer(lively);
-    const born = await bothOf(lively);
+    const born = await fetchBoth(lively);
     const isChanged = async () => {
-      const now = await bothOf(lively);
+      const now = await fetchBoth(lively);
       return SIDES.every((side) => [...now[side]].some(([key, stamp]) => born[side].get(key) !== stamp));
     };
     while (!(await isChanged())) await sleep(50);
-    const seen = await bothOf(lively);
+    const seen = await fetchBoth(lively);
     await lively.end('kill');
-    // Half a line is what a kill in the middle of writing leaves.
+    // A kill during a write leaves half a line.
     appendFileSync(join(dataDir, 'ticks.ndjson'), '{"at":"2026-');
 
     const still = await start('--rate', '0');
-    const after = await bothOf(still);
+    const after = await fetchBoth(still);
     const ticks = new Set(
       new TickJournal(join(dataDir, 'ticks.ndjson')).read().map(({ at }) => at.slice(0, 19)),
     );
     for (const side of SIDES) {
       const lost = [...seen[side]].filter(([key, stamp]) => {
         const now = after[side].get(key);
-        // What is another now was changed, or taken away, by a tick between the look and the kill.
+        // A row that differs now was changed or removed by a tick between the two reads.
         return now !== stamp && (now === undefined ? ticks.size === 0 : !ticks.has(now.slice(0, 19)));
       });
       expect(lost).toEqual([]);
-      // Not by the time: Slipstream's stamps have no fraction, and a tick may fall into the second of the birth.
+      // Not by timestamp: Slipstream's have no fraction, and a tick may fall into the second of the start.
       const fresh = [...after[side]].flatMap(([key, stamp]) =>
         born[side].get(key) === stamp ? [] : [stamp],
       );
@@ -105,7 +105,7 @@ describe('the sample feeds as a process', () => {
 
     const other = await start('--rate', '0', '--seed', '4');
     expect(other.born > still.born).toBe(true);
-    expect(await bothOf(other)).not.toEqual(after);
+    expect(await fetchBoth(other)).not.toEqual(after);
     await other.end();
   });
 });

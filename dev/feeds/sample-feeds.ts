@@ -1,11 +1,11 @@
 /**
  * `node dev/feeds/sample-feeds.ts --data-dir DIR [--size 20000] [--seed 1] [--rate 0.1] [--bridge-port 0]
- * [--slipstream-port 0] [--streets-dir DIR]`: the sample market behind its two MLSs, a process of its own. Writes
- * `ServiceFile` to DIR/feeds-service.json when both listen and its streets, if asked for, are written; ends with its
- * parent (stdin closed, or the IPC channel gone).
+ * [--slipstream-port 0] [--photo-width 960] [--streets-dir DIR]`: serves the two MLSs of the sample market, in a process
+ * of its own. Writes `ServiceFile` to DIR/feeds-service.json when both listen and the streets, if requested, are written;
+ * exits with its parent (stdin closed, or the IPC channel gone).
  *
- * The market lives on: its birth and every tick are kept in DIR, so that a restart serves the same rows with the
- * same stamps, on the same ports where they are free (stored picture addresses name them).
+ * The market persists: its creation time and every tick are stored in DIR, so that a restart serves the same rows
+ * with the same timestamps, on the same ports if they are free (stored picture addresses contain them).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -22,10 +22,10 @@ import { TickJournal } from './tick-journal.ts';
 
 /** An older market has only past open houses and no new homes. */
 const OLDEST_MARKET_MS = 7 * 86_400_000;
-/** A market with more of a past than can be lived again in this time is born anew. */
-const LONGEST_REPLAY_MS = 12_000;
-/** Below this many changes a second one look a second is enough; above, they come in smaller handfuls. */
-const LIVELY_RATE = 5;
+/** A market whose ticks take longer to replay than this is created anew. */
+const MAX_REPLAY_MS = 12_000;
+/** Up to this many changes per second, one tick per second is enough; above, ticks are more frequent and smaller. */
+const MAX_SLOW_RATE = 5;
 
 const { values } = parseArgs({
   options: {
@@ -35,22 +35,24 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '0.1' },
     'bridge-port': { type: 'string', default: '0' },
     'slipstream-port': { type: 'string', default: '0' },
+    'photo-width': { type: 'string', default: '960' },
     'streets-dir': { type: 'string' },
   },
 });
 const dataDir = values['data-dir'];
-if (dataDir === undefined) throw new Error('--data-dir is needed');
+if (dataDir === undefined) throw new Error('--data-dir is required');
 const size = wholeNumber('size');
 const seed = wholeNumber('seed');
 const rate = Number(values.rate);
-if (!Number.isFinite(rate) || rate < 0) throw new Error('--rate is changes a second, 0 or more');
+if (!Number.isFinite(rate) || rate < 0)
+  throw new Error('--rate must be a number of changes per second, 0 or more');
 
-endWithParent();
+exitWithParent();
 mkdirSync(dataDir, { recursive: true });
 const servicePath = join(dataDir, 'feeds-service.json');
 const journal = new TickJournal(join(dataDir, 'ticks.ndjson'));
 const before = readService();
-const { market, born } = bearOrRevive();
+const { market, born } = createOrReplay();
 
 const streetsDir = values['streets-dir'];
 if (streetsDir !== undefined) writeStreetFiles(market, streetsDir, `${seed}-${size}`);
@@ -58,7 +60,8 @@ if (streetsDir !== undefined) writeStreetFiles(market, streetsDir, `${seed}-${si
 const token = before?.bridge.token ?? randomBytes(24).toString('base64url');
 const license = before?.slipstream.token ?? newLicense();
 const key = before?.slipstream.controlToken ?? `s9-${randomUUID()}`;
-const drawPhoto = (path: string) => market.drawPhoto(path);
+const photoWidth = wholeNumber('photo-width');
+const drawPhoto = (path: string) => market.drawPhoto(path, photoWidth);
 const bridge = createBridgeServer({ dataset: market.datasets[0], tokens: [token], drawPhoto });
 const slipstream = createSlipstreamServer({
   dataset: market.datasets[1],
@@ -74,10 +77,10 @@ const service: ServiceFile = {
   size,
   seed,
   born,
-  bridge: { dataset: market.datasets[0].dataset, port: portOf(bridge.server), token, controlToken: token },
+  bridge: { dataset: market.datasets[0].dataset, port: findPort(bridge.server), token, controlToken: token },
   slipstream: {
     dataset: market.datasets[1].dataset,
-    port: portOf(slipstream.server),
+    port: findPort(slipstream.server),
     token: license,
     controlToken: key,
   },
@@ -89,19 +92,19 @@ process.stdout.write(
 );
 
 if (rate > 0) {
-  const every = rate < LIVELY_RATE ? 1000 : 200;
+  const every = rate < MAX_SLOW_RATE ? 1000 : 200;
   let due = 0;
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    // Late looks make up for it, but a process that was asleep does not live through all it has missed.
+    // Late ticks catch up, but after a suspension only by a few seconds.
     due += rate * Math.min(5, (now - last) / 1000);
     last = now;
     const changes = Math.floor(due);
     if (changes === 0) return;
     due -= changes;
     const at = new Date();
-    // Written first: what was served once is served again after a kill.
+    // Written before it is served: what was served must be served again after a kill.
     journal.append({ at: at.toISOString(), changes });
     const happened = market.tick(at, changes);
     bridge.apply(happened, at);
@@ -109,15 +112,15 @@ if (rate > 0) {
   }, every);
 }
 
-/** The market of the last run with all its ticks, where that is possible and worth while. */
-function bearOrRevive(): { market: Market; born: string } {
+/** The market of the last run with all its ticks, if it is recent enough to be replayed; else a new one. */
+function createOrReplay(): { market: Market; born: string } {
   const isSame = before !== undefined && before.size === size && before.seed === seed;
   if (isSame && Date.now() - Date.parse(before.born) < OLDEST_MARKET_MS) {
     const revived = createMarket({ seed, size, now: new Date(before.born) });
     const ticks = journal.read();
     const began = performance.now();
     const isWhole = ticks.every(({ at, changes }) => {
-      if (performance.now() - began > LONGEST_REPLAY_MS) return false;
+      if (performance.now() - began > MAX_REPLAY_MS) return false;
       revived.tick(new Date(at), changes);
       return true;
     });
@@ -128,8 +131,8 @@ function bearOrRevive(): { market: Market; born: string } {
   return { market: createMarket({ seed, size, now }), born: now.toISOString() };
 }
 
-/** The port that is asked for, or else any, the last run's if it is free. */
-async function listen(server: Server, asked: number, last = 0): Promise<void> {
+/** Listens on the requested port, else on the last run's if it is free, else on any. */
+async function listen(server: Server, port: number, last = 0): Promise<void> {
   const attempt = (at: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -138,15 +141,15 @@ async function listen(server: Server, asked: number, last = 0): Promise<void> {
         resolve();
       });
     });
-  if (asked !== 0 || last === 0) return attempt(asked);
+  if (port !== 0 || last === 0) return attempt(port);
   return attempt(last).catch(() => attempt(0));
 }
 
-function portOf(server: Server): number {
+function findPort(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Four groups of four, as the provider's licences look. */
+/** Four groups of four, as in the provider's licenses. */
 function newLicense(): string {
   return randomBytes(8)
     .toString('hex')
@@ -154,8 +157,8 @@ function newLicense(): string {
     .replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** /dev/null as stdin ends at once and tells nothing about a parent; a pipe does. */
-function endWithParent(): void {
+/** /dev/null as stdin ends at once and says nothing about a parent; a pipe does. */
+function exitWithParent(): void {
   const end = () => process.exit(0);
   process.on('disconnect', end);
   process.on('SIGTERM', end);
@@ -177,8 +180,8 @@ function readService(): ServiceFile | undefined {
   }
 }
 
-function wholeNumber(name: 'size' | 'seed' | 'bridge-port' | 'slipstream-port'): number {
+function wholeNumber(name: 'size' | 'seed' | 'bridge-port' | 'slipstream-port' | 'photo-width'): number {
   const number = Number(values[name]);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number`);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be an integer`);
   return number;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PLACE_FILES_AS_OF, PLACE_FILES_SCHOOL_YEAR, placeFiles } from '../sample-market/index.ts';
 
 /**
- * Writes the place files of the sample market into `folder` and has them imported, as samples, by `run` (the arguments of
- * `npm run import`, answering its exit code). What was imported before is not imported again.
+ * Writes the place files of the sample market into `folder` and imports them, as samples, by `run` (takes the
+ * arguments of `npm run import`, returns its exit code). Skips what was imported before.
  */
 export async function loadSamplePlaces({
   folder,

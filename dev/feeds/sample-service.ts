@@ -1,9 +1,9 @@
-/** What stands in feeds-service.json: where the sample market's two feeds listen, on 127.0.0.1, and how to ask. */
+/** Contents of feeds-service.json: ports of the sample market's two feeds on 127.0.0.1, and their credentials. */
 export interface ServiceFile {
   pid: number;
   size: number;
   seed: number;
-  /** When the market was made: its stamps are relative to this. */
+  /** When the market was created: its timestamps are relative to this. */
   born: string;
   bridge: FeedService;
   slipstream: FeedService;
@@ -12,8 +12,8 @@ export interface ServiceFile {
 export interface FeedService {
   dataset: string;
   port: number;
-  /** What a client of the feed has: Bridge's server token, SlipStream's licence. */
+  /** The client's credential: Bridge's server token, SlipStream's license. */
   token: string;
-  /** For `/control/…`, in `Authorization: Bearer`. */
+  /** For `/control/…`, as `Authorization: Bearer`. */
   controlToken: string;
 }

@@ -1,18 +1,18 @@
 import type { ServedDataset } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
-/** A market whose rows are all there, as small tests have it; dev/sample-market's `Market` is one. */
+/** A market with all rows in memory, for small tests; implemented by `Market` of dev/sample-market. */
 export interface ServedMarket {
   properties: Row[];
   members: Row[];
   offices: Row[];
   openHouses: Row[];
-  /** Answers the rows, or what else tells `ListingKey` or `listingKey`, that changed. */
+  /** Returns the rows that changed, or objects with their `ListingKey` or `listingKey`. */
   tick(now: Date, changes: number): readonly Record<string, unknown>[];
   drawPhoto(path: string): Promise<Buffer>;
 }
 
-/** A market whole, as one dataset. Rows may be replaced in it; a row that came is found after `reread`. */
+/** A whole market as one dataset. Rows may be replaced in it; an added row is found after `reread`. */
 export class WholeMarketDataset implements ServedDataset {
   readonly dataset: string;
   readonly #market: ServedMarket;

@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { type Parameters, SlipstreamFault } from './slipstream-query.ts';
 
 export interface AccessOptions {
-  /** Licences as the provider gives them out: four groups of four. */
+  /** Licenses in the provider's form: four groups of four. */
   licenses: readonly string[];
-  /** API keys (`s9-<uuid>`), private and public alike: they do not expire. */
+  /** API keys (`s9-<uuid>`), private and public: they do not expire. */
   keys: readonly string[];
-  /** How long a token lives; 24 hours when absent. */
+  /** Lifetime of a token; by default 24 hours. */
   tokenSeconds?: number | undefined;
-  /** How a dead token is answered; clients have met all three. 403 when absent. */
+  /** Status for an expired token; clients have met all three. By default 403. */
   deadTokenStatus?: 401 | 403 | 404 | undefined;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** Who may ask: session tokens bought with a licence, and API keys (rule F82). */
+/** Authentication: session tokens obtained with a license, and API keys (rule F82). */
 export class SlipstreamAccess {
   readonly #licenses: ReadonlySet<string>;
   readonly #keys: ReadonlySet<string>;
@@ -31,8 +31,8 @@ export class SlipstreamAccess {
   }
 
   /**
-   * A new session; `expires` in epoch seconds.
-   * @throws SlipstreamFault 400 without a licence, 401 for one that is not valid.
+   * Creates a session; `expires` is in epoch seconds.
+   * @throws SlipstreamFault 400 without a license, 401 for an invalid one.
    */
   authenticate(parameters: Parameters, now: Date): { token: string; expires: number } {
     const license = parameters.get('license', 'licenseKey');
@@ -45,8 +45,9 @@ export class SlipstreamAccess {
   }
 
   /**
-   * Lets a request pass that carries a living token or a key, each in any of its positions.
-   * @throws SlipstreamFault 401 without credentials or for a key that is none, the set status for a dead token.
+   * Accepts a request with a valid token or key, in any of their positions.
+   * @throws SlipstreamFault 401 without credentials or for an unknown key, the configured status for an expired
+   * token.
    */
   check(request: IncomingMessage, parameters: Parameters, now: Date): void {
     const authorization = request.headers.authorization ?? parameters.get('authorization');
@@ -56,14 +57,14 @@ export class SlipstreamAccess {
     const token = (typeof header === 'string' ? header : undefined) ?? parameters.get('token');
     if (token !== undefined) {
       const expires = this.#expiries.get(token);
-      // As the vendor's own client has it: dead when now > expires.
+      // As in the vendor's own client: expired when now > expires.
       if (expires !== undefined && now.getTime() / 1000 <= expires) return;
       throw new SlipstreamFault(this.deadTokenStatus, 'The token is invalid or has expired.');
     }
     throw new SlipstreamFault(401, key === undefined ? 'Credentials are required.' : 'Invalid API key.');
   }
 
-  /** Every session ends now. */
+  /** Ends all sessions; returns how many there were. */
   revoke(): number {
     const ended = this.#expiries.size;
     this.#expiries.clear();

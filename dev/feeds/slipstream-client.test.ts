@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createMarket } from '../sample-market/index.ts';
 import { createSlipstreamServer } from './slipstream-server.ts';
 
-/** Told on both ways; a hidden address apart, they must be the same. */
+/** Fields stated in both formats; apart from a hidden address, they must be equal. */
 const SAME = [
   ...(['listingKey', 'listingId', 'standardStatus', 'propertySubType', 'listPrice'] as const),
   ...([
@@ -30,9 +30,9 @@ const SAME = [
   ...(['availabilityDate', 'poolPrivateYN', 'spaYN', 'highSchoolDistrict', 'listAgentFullName'] as const),
   ...(['listAgentDirectPhone', 'listOfficeName'] as const),
 ] satisfies (keyof Listing)[];
-const OF_THE_ADDRESS = ['streetNumber', 'streetName', 'latitude', 'longitude'] satisfies (keyof Listing)[];
+const ADDRESS_FIELDS = ['streetNumber', 'streetName', 'latitude', 'longitude'] satisfies (keyof Listing)[];
 
-it('a market read through SlipStream is the market: the same listings, the same facts, nothing that is withheld', async () => {
+it('a market read through SlipStream has the same listings with the same facts, without what is withheld', async () => {
   const now = new Date();
   const market = createMarket({ seed: 33, size: 900, now });
   const [, dataset] = market.datasets;
@@ -78,11 +78,11 @@ it('a market read through SlipStream is the market: the same listings, the same 
       const of = (from: Listing, names: readonly (keyof Listing)[]) =>
         Object.fromEntries(names.map((name) => [name, from[name]]));
       expect(of(own, SAME)).toEqual(of(listing, SAME));
-      expect(kindOf(own)).toEqual(kindOf(listing));
-      expect(of(own, OF_THE_ADDRESS)).toEqual(
+      expect(parseKind(own)).toEqual(parseKind(listing));
+      expect(of(own, ADDRESS_FIELDS)).toEqual(
         isHidden
           ? { streetNumber: null, streetName: null, latitude: null, longitude: null }
-          : of(listing, OF_THE_ADDRESS),
+          : of(listing, ADDRESS_FIELDS),
       );
       expect([own.media.length, own.photosCount]).toEqual([listing.media.length, listing.media.length]);
     }
@@ -92,5 +92,5 @@ it('a market read through SlipStream is the market: the same listings, the same 
   }
 });
 
-/** The wire has no word for a home in a park, but sale or rent, house or land it says. */
-const kindOf = (listing: Listing) => [parseSearchType(listing.propertyType), parseHomeType(listing)];
+/** The format does not distinguish a home in a park, but sale or rent, house or land. */
+const parseKind = (listing: Listing) => [parseSearchType(listing.propertyType), parseHomeType(listing)];

@@ -1,13 +1,13 @@
 import type { Row } from './odata-value.ts';
 import type { SlipstreamObject } from './slipstream-listing.ts';
 
-/** Numbers that a search compares, each at its place in `ListingFacts.numbers`. */
+/** Numbers that a search compares, by their index in `ListingFacts.numbers`. */
 const NUMBERS = [
   ...(['listPrice', 'salePrice', 'size', 'beds', 'baths', 'bathsFull', 'bathsHalf', 'yearBuilt'] as const),
   ...(['lotSqft', 'lotAcres', 'garageSpaces', 'floorCount', 'daysOnMarket', 'daysOnHJI'] as const),
   ...(['imageCount', 'listingDate', 'saleDate', 'offMarketDate', 'latitude', 'longitude'] as const),
 ] as const;
-/** Texts likewise, in lower case. */
+/** Strings likewise, in lower case. */
 const TEXTS = [
   ...(['listingType', 'propertyType', 'status', 'style', 'city', 'state', 'zip', 'county'] as const),
   ...(['subdivision', 'area', 'agentId', 'officeId', 'sellingAgentId', 'sellingOfficeId'] as const),
@@ -23,18 +23,18 @@ const NUMBER_AT = Object.fromEntries(NUMBERS.map((name, at) => [name, at])) as R
 const TEXT_AT = Object.fromEntries(TEXTS.map((name, at) => [name, at])) as Record<TextFact, number>;
 
 /**
- * What a search compares of a listing, in some 350 bytes: a million of them are kept. A search must find only by what
- * the answer would tell, so all of it is taken from the answer, but for flags that its features tell.
+ * The facts of a listing that a search compares, in about 350 bytes, since a million of them are kept. A search must
+ * not use what the answer hides, so all facts are taken from the answer, except flags that its features state.
  */
 export class ListingFacts {
-  /** NaN where there is none. */
+  /** NaN when absent. */
   readonly #numbers: number[];
   readonly #texts: (string | undefined)[];
   readonly #flags: number;
-  /** Days since the epoch when this was true: how long a listing has been on the market grows. */
+  /** The day (since the epoch) of these facts, since days on the market grow. */
   readonly day: number;
 
-  /** Of a row and its answer with all details. */
+  /** From a row and its answer with all details. */
   constructor(row: Row, listing: SlipstreamObject, now: Date) {
     const part = (name: string): SlipstreamObject => (listing[name] ?? {}) as SlipstreamObject;
     const { city, state, zip } = part('address');
@@ -46,7 +46,7 @@ export class ListingFacts {
       ...{ baths: total, bathsFull: full, bathsHalf: half, lotSqft: sqft, lotAcres: acres },
       ...{ floorCount: listing.floors, latitude, longitude },
     };
-    this.#numbers = NUMBERS.map((name) => numberOf(numbers[name]));
+    this.#numbers = NUMBERS.map((name) => toNumber(numbers[name]));
     const texts: Record<TextFact, unknown> = {
       ...(listing as Record<TextFact, unknown>),
       ...{ city, state, zip },
@@ -67,7 +67,7 @@ export class ListingFacts {
       vaultedCeiling: includes('InteriorFeatures', 'Vaulted Ceiling'),
     };
     this.#flags = FLAGS.reduce((bits, name, at) => (flags[name] ? bits | (1 << at) : bits), 0);
-    this.day = dayOf(now);
+    this.day = toDay(now);
   }
 
   number(name: NumberFact): number | undefined {
@@ -92,14 +92,14 @@ export class ListingFacts {
   }
 }
 
-export const dayOf = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
+export const toDay = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
 
-function numberOf(value: unknown): number {
+function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
 }
 
-/** A million listings have some ten thousand words between them: each is kept once. */
+/** Interned strings: a million listings share some ten thousand. */
 const words = new Map<string, string>();
 
 function shared(value: unknown): string | undefined {

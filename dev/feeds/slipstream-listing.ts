@@ -1,7 +1,7 @@
-import { hashOf } from './odata-listings.ts';
+import { hashString } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
-/** Which parts of a listing are asked for (`images=true`, …; rule F86). */
+/** The requested parts of a listing (`images=true`, …; rule F86). */
 export interface ListingParts {
   images: boolean;
   details: boolean;
@@ -12,20 +12,20 @@ export interface ListingParts {
 export interface ListingSurroundings {
   /** Lower-case market code. */
   market: string;
-  /** Name of the feed, told as `source`. */
+  /** Name of the feed, sent as `source`. */
   source: string;
-  /** Address before `/{market}/{systemId}/photo_{n}.jpg`, without a slash at its end. */
+  /** Address before `/{market}/{systemId}/photo_{n}.jpg`, without a trailing slash. */
   imageBase: string;
   now: Date;
 }
 
 export type SlipstreamObject = Record<string, unknown>;
 
-/** On the market, sold, or gone otherwise: which service knows the listing. */
+/** Active, sold, or otherwise off the market: determines which service has the listing. */
 export type Shelf = 'listings' | 'sales' | 'inactive';
 
-/** Pictures of a listing as the market draws them, in the order in which they are shown. */
-export function picturesOf(row: Row): string[] {
+/** Pictures of a listing as the market draws them, in display order. */
+export function listPictures(row: Row): string[] {
   const media = Array.isArray(row.Media) ? (row.Media as Row[]) : [];
   return media
     .filter((one) => !/Video|Document|Tour/.test(String(one.MediaCategory ?? 'Photo')))
@@ -34,15 +34,15 @@ export function picturesOf(row: Row): string[] {
 }
 
 /** The provider's own key of a listing, also its image folder; `id` is the MLS number. */
-const systemIdOf = (listingKey: string): string => `HJ${listingKey}`;
-export const listingKeyOf = (systemId: string): string | undefined =>
+const formatSystemId = (listingKey: string): string => `HJ${listingKey}`;
+export const parseSystemId = (systemId: string): string | undefined =>
   systemId.startsWith('HJ') ? systemId.slice(2) : undefined;
 
-/** A display flag that says no, or says what nobody can read; nothing said is no restriction (RESO). */
+/** Whether a display flag is no or unparsable; an absent flag is no restriction (RESO). */
 export const isRestricted = (flag: unknown): boolean =>
   flag !== null && flag !== undefined && !/^(true|y|yes|1)$/i.test(String(flag));
 
-export function shelfOf(standardStatus: unknown): Shelf {
+export function findShelf(standardStatus: unknown): Shelf {
   switch (standardStatus) {
     case 'Closed':
       return 'sales';
@@ -59,9 +59,9 @@ export function shelfOf(standardStatus: unknown): Shelf {
 }
 
 /**
- * A RESO Property row as SlipStream tells it: nested, camelCase, in the market's words, a member without a value
- * left out, instants in epoch seconds (rule F86). What the licence withholds (a hidden address with all
- * that reveals it, confidential fields) is not there. Pure in its arguments.
+ * Converts a RESO Property row to SlipStream's form: nested, camelCase, in the market's terms, without empty members,
+ * instants in epoch seconds (rule F86). Omits what the license withholds (a hidden address with everything that
+ * reveals it, confidential fields). Pure in its arguments.
  */
 export function toSlipstreamListing(
   row: Row,
@@ -70,20 +70,20 @@ export function toSlipstreamListing(
 ): SlipstreamObject {
   const key = String(row.ListingKey);
   const hidden = isRestricted(row.InternetAddressDisplayYN);
-  const pictures = picturesOf(row);
-  const shelf = shelfOf(row.StandardStatus);
+  const pictures = listPictures(row);
+  const shelf = findShelf(row.StandardStatus);
   const small = present({
     id: key,
-    systemId: systemIdOf(key),
+    systemId: formatSystemId(key),
     market,
     geoType: 'listing',
-    listingType: listingTypeOf(row),
-    propertyType: propertyTypeOf(row),
-    status: statusOf(row, now),
+    listingType: formatListingType(row),
+    propertyType: formatPropertyType(row),
+    status: formatStatus(row, now),
     listPrice: row.ListPrice,
     salePrice: shelf === 'sales' ? row.ClosePrice : undefined,
-    address: addressOf(row, hidden),
-    coordinates: hidden ? undefined : coordinatesOf(row),
+    address: buildAddress(row, hidden),
+    coordinates: hidden ? undefined : buildCoordinates(row),
     beds: row.BedroomsTotal,
     baths: present({
       total: row.BathroomsTotalInteger,
@@ -95,18 +95,18 @@ export function toSlipstreamListing(
     size: row.LivingArea,
     imageCount: pictures.length,
   });
-  if (parts.details) Object.assign(small, detailsOf(row, hidden, source, now));
+  if (parts.details) Object.assign(small, buildDetails(row, hidden, source, now));
   if (parts.images && pictures.length > 0) {
-    const folder = `${imageBase}/${market}/${systemIdOf(key)}`;
+    const folder = `${imageBase}/${market}/${formatSystemId(key)}`;
     small.images = pictures.map((_, index) => `${folder}/photo_${index + 1}.jpg`);
   }
-  if (parts.features) small.features = featuresOf(row);
+  if (parts.features) small.features = buildFeatures(row);
   if (parts.extended) addExtended(small, row, hidden);
   return small;
 }
 
-function detailsOf(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
-  const shelf = shelfOf(row.StandardStatus);
+function buildDetails(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
+  const shelf = findShelf(row.StandardStatus);
   const onMarket = dateSeconds(row.OnMarketDate ?? row.ListingContractDate);
   const offMarket =
     dateSeconds(row.OffMarketDate) ??
@@ -117,8 +117,8 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
       ? undefined
       : Math.max(0, Math.floor(((offMarket ?? now.getTime() / 1000) - onMarket) / 86_400));
   return present({
-    stdAddress: hidden ? undefined : standardAddressOf(row),
-    description: descriptionOf(row),
+    stdAddress: hidden ? undefined : buildStandardAddress(row),
+    description: formatDescription(row),
     county: row.CountyOrParish,
     area: row.MLSAreaMajor,
     subdivision: row.SubdivisionName,
@@ -135,8 +135,8 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
     offMarketDate: offMarket,
     saleDate: shelf === 'sales' ? dateSeconds(row.CloseDate) : undefined,
     modifiedDate: modified,
-    // Refreshed by the provider a little after the MLS changed it.
-    lastUpdated: modified === undefined ? undefined : modified + (hashOf(String(row.ListingKey)) % 20),
+    // The provider refreshes a listing a little after the MLS changed it.
+    lastUpdated: modified === undefined ? undefined : modified + (hashString(String(row.ListingKey)) % 20),
     listingAgent: present({
       id: row.ListAgentMlsId ?? row.ListAgentKey,
       name: row.ListAgentFullName,
@@ -164,8 +164,8 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
   });
 }
 
-/** Residential, Rental, Land, Commercial, Multifamily: how the offer is filed, not what the building is. */
-function listingTypeOf(row: Row): string {
+/** Residential, Rental, Land, Commercial, Multifamily: the category of the offer, not of the building. */
+function formatListingType(row: Row): string {
   const type = String(row.PropertyType ?? '');
   if (/lease/i.test(type)) return /commercial/i.test(type) ? 'Commercial Lease' : 'Rental';
   if (type === 'Land') return 'Land';
@@ -189,16 +189,16 @@ const PROPERTY_TYPES: Record<string, string> = {
   'Unimproved Land': 'Lots/Land',
 };
 
-function propertyTypeOf(row: Row): string | undefined {
+function formatPropertyType(row: Row): string | undefined {
   const type = row.PropertySubType;
   return typeof type === 'string' ? (PROPERTY_TYPES[type] ?? type) : undefined;
 }
 
-/** An active listing is "New" for its first week. */
+/** Days for which an active listing is "New". */
 const NEW_DAYS = 7;
 
-/** The market's own words; seen so in public clients: Active, New, Contingent, Re-activated, Price Change. */
-function statusOf(row: Row, now: Date): string {
+/** The market's own statuses, as seen in public clients: Active, New, Contingent, Re-activated, Price Change. */
+function formatStatus(row: Row, now: Date): string {
   switch (row.StandardStatus) {
     case 'Active Under Contract':
       return 'Contingent';
@@ -214,8 +214,8 @@ function statusOf(row: Row, now: Date): string {
   }
 }
 
-/** `street` is the line without the unit, number included, as the market's own answers have it. */
-function addressOf(row: Row, hidden: boolean): SlipstreamObject {
+/** `street` is the line without the unit but with the number, as in the market's answers. */
+function buildAddress(row: Row, hidden: boolean): SlipstreamObject {
   const line = text(row.UnparsedAddress);
   const unit = text(row.UnitNumber);
   const street = [
@@ -232,10 +232,10 @@ function addressOf(row: Row, hidden: boolean): SlipstreamObject {
   return present({ deliveryLine: line ?? street, street: street || line, unit, ...place });
 }
 
-/** One in twelve addresses was not found by the post office's rules. */
-function standardAddressOf(row: Row): SlipstreamObject | undefined {
-  if (hashOf(String(row.ListingKey)) % 12 === 0) return undefined;
-  const { deliveryLine: _, street, unit, ...place } = addressOf(row, false);
+/** One in twelve addresses could not be standardized. */
+function buildStandardAddress(row: Row): SlipstreamObject | undefined {
+  if (hashString(String(row.ListingKey)) % 12 === 0) return undefined;
+  const { deliveryLine: _, street, unit, ...place } = buildAddress(row, false);
   if (street === undefined) return undefined;
   const zip = String(row.PostalCode ?? '');
   return present({
@@ -243,27 +243,27 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
     street,
     unit,
     ...place,
-    zip4: /^\d{5}$/.test(zip) ? String(1000 + (hashOf(`${row.ListingKey} zip4`) % 9000)) : undefined,
+    zip4: /^\d{5}$/.test(zip) ? String(1000 + (hashString(`${row.ListingKey} zip4`) % 9000)) : undefined,
   });
 }
 
-/** The post office writes what a unit is before its number. */
+/** The postal form of a unit has a designator before its number. */
 const withDesignator = (unit: string): string =>
   /^[A-Za-z]+\.? /.test(unit) ? unit : `Unit ${unit.replace(/^#\s*/, '')}`;
 
-/** Sent as they are, swapped or zero too: the provider does not mend what an MLS got wrong. */
-function coordinatesOf(row: Row): SlipstreamObject | undefined {
+/** Sent unchanged, even swapped or zero: the provider does not correct an MLS's errors. */
+function buildCoordinates(row: Row): SlipstreamObject | undefined {
   const { Latitude: latitude, Longitude: longitude } = row;
   return text(latitude) !== undefined && text(longitude) !== undefined ? { latitude, longitude } : undefined;
 }
 
 /**
- * One description in thirty went through a wrong character set on its way: the agent's hard space after a full stop
- * and round apostrophe, UTF-8 that somebody read as Windows-1252.
+ * One description in thirty was decoded with a wrong character set: non-breaking spaces and curly apostrophes in
+ * UTF-8 read as Windows-1252.
  */
-function descriptionOf(row: Row): string | undefined {
+function formatDescription(row: Row): string | undefined {
   const remarks = text(row.PublicRemarks);
-  if (remarks === undefined || hashOf(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
+  if (remarks === undefined || hashString(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
   return remarks.replaceAll('. ', '.\u00c2\u00a0 ').replaceAll(/['\u2019]/g, '\u00e2\u20ac\u2122');
 }
 
@@ -280,8 +280,8 @@ const FEATURES: Record<string, string> = {
   view: 'View',
 };
 
-/** By category; a list of one is a plain text in some of them. */
-function featuresOf(row: Row): SlipstreamObject {
+/** By category; in some of them a list of one is a plain string. */
+function buildFeatures(row: Row): SlipstreamObject {
   const features: SlipstreamObject = {};
   for (const [category, field] of Object.entries(FEATURES)) {
     const values = row[field];
@@ -291,16 +291,16 @@ function featuresOf(row: Row): SlipstreamObject {
   return features;
 }
 
-/** Fields that an IDX licence does not give away, and those that are said elsewhere in the answer. */
+/** Fields that an IDX license withholds, and those that other members of the answer state. */
 const NOT_EXTENDED =
   /^(Private|Showing|LockBox|Buyer.*Compensation|DualVariable|Compensation|Internet|Media|Owner(Name|Phone)|Listing(Key|Id)$|SourceSystem|OriginatingSystem)/;
-/** Besides the street itself: the parcel finds the house, and so does the way to it (rule F19). */
+/** Besides the street: the parcel number and directions identify the house (rule F19). */
 const REVEALS_ADDRESS =
   /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
 
 interface ExtendedField {
   name: string;
-  /** How its values are typed: that differs from field to field. */
+  /** How loosely values are typed, which differs between fields. */
   looseness: number;
   isLicensed: boolean;
   revealsAddress: boolean;
@@ -313,7 +313,7 @@ function extendedField(field: string): ExtendedField {
   if (known === undefined) {
     known = {
       name: `xf_${field.toLowerCase()}`,
-      looseness: hashOf(field) % 3,
+      looseness: hashString(field) % 3,
       isLicensed: !NOT_EXTENDED.test(field),
       revealsAddress: REVEALS_ADDRESS.test(field),
     };
@@ -322,7 +322,7 @@ function extendedField(field: string): ExtendedField {
   return known;
 }
 
-/** `xf_` and the lower-cased name of the MLS's own field, for every field that has a value. */
+/** `xf_` and the lower-cased name of the MLS's own field, for every field with a value. */
 function addExtended(listing: SlipstreamObject, row: Row, hidden: boolean): void {
   for (const field of Object.keys(row)) {
     const { name, looseness, isLicensed, revealsAddress } = extendedField(field);
@@ -343,7 +343,7 @@ function loose(looseness: number, value: unknown): unknown {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The members that have a value; nothing at all when none has. */
+/** The members that have a value; undefined when none has. */
 function present(members: SlipstreamObject): SlipstreamObject {
   const there: SlipstreamObject = {};
   for (const name of Object.keys(members)) {
@@ -376,7 +376,7 @@ function seconds(instant: unknown): number | undefined {
   return Number.isFinite(at) ? Math.floor(at / 1000) : undefined;
 }
 
-/** A date is its midnight in UTC. */
+/** A date as its midnight in UTC. */
 function dateSeconds(date: unknown): number | undefined {
   return typeof date === 'string' ? seconds(`${date.slice(0, 10)}T00:00:00Z`) : undefined;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Shelf, SlipstreamObject } from './slipstream-listing.ts';
-import { milesBetween, numbersOf, type Parameters, type Ring } from './slipstream-query.ts';
+import { milesBetween, type Parameters, parseNumbers, type Ring } from './slipstream-query.ts';
 import type { SlipstreamSearch } from './slipstream-search.ts';
 
-/** What `areas/{kind}/…` may name. */
+/** The kinds of area in `areas/{kind}/…`. */
 export const AREA_KINDS = [
   'states',
   'counties',
@@ -22,7 +22,7 @@ export interface Area {
   county: string | undefined;
   latitude: number;
   longitude: number;
-  /** Half sides of the ground that its listings stand on, degrees. */
+  /** Half the height of the area around its listings, in degrees. */
   halfHeight: number;
   halfWidth: number;
 }
@@ -41,8 +41,8 @@ export interface School {
 const EVERY_SHELF: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
 const LEVELS = ['elementary', 'middle', 'high'] as const;
 
-/** Places of a larger market are those of so many of its listings. */
-const MOST_LISTINGS = 50_000;
+/** Places of a larger market are derived from this many listings. */
+const MAX_LISTINGS = 50_000;
 
 interface Gathered {
   county: string | undefined;
@@ -51,7 +51,7 @@ interface Gathered {
   longitudes: number[];
 }
 
-/** What is read of a listing's answer. */
+/** The members of an answer that are read here. */
 type Located = {
   coordinates?: { latitude: unknown; longitude: unknown };
   address: { city?: string; state?: string; zip?: string };
@@ -60,7 +60,7 @@ type Located = {
   schools?: { district?: string; elementary?: string; middle?: string; high?: string };
 };
 
-/** Areas and schools as the market's own listings name them, read once. */
+/** Areas and schools named by the market's listings, read once. */
 export class SlipstreamPlaces {
   readonly #search: SlipstreamSearch;
   #reading: Promise<{ areas: Area[]; schools: School[] }> | null = null;
@@ -80,7 +80,7 @@ export class SlipstreamPlaces {
     const states = parameters.list('state');
     const counties = parameters.list('county');
     const ids = parameters.list('id');
-    const near = nearOf(parameters);
+    const near = parseNear(parameters);
     const found = areas.filter(
       (area) =>
         kinds.includes(area.kind) &&
@@ -99,7 +99,7 @@ export class SlipstreamPlaces {
     const states = parameters.list('state');
     const counties = parameters.list('county');
     const ids = parameters.list('id');
-    const near = nearOf(parameters);
+    const near = parseNear(parameters);
     const found = schools.filter(
       (school) =>
         (names === undefined || names.some((name) => school.name.toLowerCase().includes(name))) &&
@@ -119,7 +119,7 @@ export class SlipstreamPlaces {
   async #gather(): Promise<{ areas: Area[]; schools: School[] }> {
     const areas = new Map<string, Gathered>();
     const schools = new Map<string, Gathered>();
-    for await (const listing of this.#search.sample(EVERY_SHELF, MOST_LISTINGS)) {
+    for await (const listing of this.#search.sample(EVERY_SHELF, MAX_LISTINGS)) {
       const { coordinates, address, county, subdivision, schools: taught = {} } = listing as Located;
       const { city, state, zip } = address;
       if (coordinates === undefined || state === undefined) continue;
@@ -146,30 +146,30 @@ export class SlipstreamPlaces {
     return {
       areas: [...areas].map(([key, { county: within, latitudes, longitudes }]): Area => {
         const [kind, name, state] = key.split('|') as [AreaKind, string, string];
-        const [latitude, halfHeight] = middleOf(latitudes);
-        const [longitude, halfWidth] = middleOf(longitudes);
+        const [latitude, halfHeight] = computeMiddle(latitudes);
+        const [longitude, halfWidth] = computeMiddle(longitudes);
         const county = kind === 'states' ? undefined : within;
-        return { id: idOf(key), kind, name, state, county, latitude, longitude, halfHeight, halfWidth };
+        return { id: hashId(key), kind, name, state, county, latitude, longitude, halfHeight, halfWidth };
       }),
       schools: [...schools].map(([key, { county, district, latitudes, longitudes }]): School => {
         const [level, name, , state] = key.split('|') as [School['level'], string, string, string];
         return {
-          id: idOf(key),
+          id: hashId(key),
           name,
           level,
           district,
           county,
           state,
-          latitude: middleOf(latitudes)[0],
-          longitude: middleOf(longitudes)[0],
+          latitude: computeMiddle(latitudes)[0],
+          longitude: computeMiddle(longitudes)[0],
         };
       }),
     };
   }
 }
 
-/** Eight corners around the middle, closed, longitude first. */
-export function boundaryOf(area: Area): Ring {
+/** An octagon around the center, closed, longitude first. */
+export function drawBoundary(area: Area): Ring {
   const ring = Array.from({ length: 8 }, (_, corner): readonly [number, number] => {
     const angle = (corner / 8 + 1 / 16) * 2 * Math.PI;
     return [
@@ -191,7 +191,7 @@ export function areaAnswer(area: Area, withDetails: boolean): SlipstreamObject {
     ...(withDetails
       ? {
           centroid: { latitude, longitude },
-          boundary: { type: 'Polygon', coordinates: [boundaryOf(area)] },
+          boundary: { type: 'Polygon', coordinates: [drawBoundary(area)] },
         }
       : {}),
   };
@@ -215,10 +215,10 @@ export function schoolAnswer(school: School, withDetails: boolean): SlipstreamOb
   };
 }
 
-function nearOf(parameters: Parameters) {
+function parseNear(parameters: Parameters) {
   const circle = parameters.get('circle');
   if (circle === undefined) return undefined;
-  const [latitude, longitude, miles] = numbersOf('circle', circle, (count) => count === 3);
+  const [latitude, longitude, miles] = parseNumbers('circle', circle, (count) => count === 3);
   return { latitude: latitude!, longitude: longitude!, miles: miles! };
 }
 
@@ -237,13 +237,13 @@ function inOrder<T extends { latitude: number; longitude: number }>(
   });
 }
 
-/** The median, and how far nine of ten lie from it at most: one swapped position moves neither. */
-function middleOf(values: number[]): [middle: number, reach: number] {
+/** The median and the distance within which nine of ten values lie: robust against a swapped position. */
+function computeMiddle(values: number[]): [middle: number, reach: number] {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[sorted.length >> 1]!;
   const distances = sorted.map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
   return [middle, Math.max(0.002, distances[Math.floor((distances.length - 1) * 0.9)]!)];
 }
 
-/** 32 hexadecimal digits, as the provider's neighborhoods have them. */
-const idOf = (key: string): string => createHash('md5').update(key.toLowerCase()).digest('hex');
+/** 32 hexadecimal digits, as in the provider's neighborhoods. */
+const hashId = (key: string): string => createHash('md5').update(key.toLowerCase()).digest('hex');

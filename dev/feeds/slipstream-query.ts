@@ -1,7 +1,7 @@
 import type { FlagFact, ListingFacts, NumberFact, TextFact } from './slipstream-facts.ts';
 import type { SlipstreamObject } from './slipstream-listing.ts';
 
-/** A request that the service refuses, with the status and the message of its envelope. */
+/** A refused request, with the status and the message of its envelope. */
 export class SlipstreamFault extends Error {
   readonly status: number;
 
@@ -11,10 +11,10 @@ export class SlipstreamFault extends Error {
   }
 }
 
-/** `[longitude, latitude]`, as GeoJSON has it. */
+/** `[longitude, latitude]`, as in GeoJSON. */
 export type Ring = readonly (readonly [number, number])[];
 
-/** The parameters of a request. Names are read without regard to case; of a name given twice the last one holds. */
+/** The parameters of a request. Names are case-insensitive; of a repeated name the last one counts. */
 export class Parameters {
   readonly #values = new Map<string, string>();
 
@@ -22,7 +22,7 @@ export class Parameters {
     for (const [name, value] of given) this.#values.set(name.toLowerCase(), value);
   }
 
-  /** Undefined when it is not given, or given as nothing. */
+  /** Undefined when absent or empty. */
   get(...names: string[]): string | undefined {
     for (const name of names) {
       const value = this.#values.get(name.toLowerCase())?.trim();
@@ -31,7 +31,7 @@ export class Parameters {
     return undefined;
   }
 
-  /** Lists are split at a bar or a comma, in lower case. */
+  /** Lists are split at `|` or a comma, in lower case. */
   list(...names: string[]): string[] | undefined {
     const value = this.get(...names);
     if (value === undefined) return undefined;
@@ -56,23 +56,26 @@ export interface Paging {
   size: number;
 }
 
-const USUAL_PAGE = 25;
-const LARGEST_PAGE = 1000;
+const DEFAULT_PAGE_SIZE = 25;
+const MAX_PAGE_SIZE = 1000;
 
-/** A page size beyond the cap is cut to it; a number that is none is a fault of the request. */
+/** A page size beyond the maximum is reduced to it; an invalid number is refused. */
 export function parsePaging(parameters: Parameters): Paging {
   const whole = (name: string, usual: number): number => {
     const value = parameters.get(name);
     if (value === undefined) return usual;
     if (!/^\d{1,9}$/.test(value) || Number(value) < 1) {
-      throw new SlipstreamFault(400, `The parameter "${name}" must be a whole number from 1.`);
+      throw new SlipstreamFault(400, `The parameter "${name}" must be an integer from 1.`);
     }
     return Number(value);
   };
-  return { number: whole('pageNumber', 1), size: Math.min(LARGEST_PAGE, whole('pageSize', USUAL_PAGE)) };
+  return {
+    number: whole('pageNumber', 1),
+    size: Math.min(MAX_PAGE_SIZE, whole('pageSize', DEFAULT_PAGE_SIZE)),
+  };
 }
 
-/** Whether a number is what a value with its operator inside asks for: `5`, `3:5`, `>=3`, `<4`. */
+/** Whether a number matches a value with an operator inside: `5`, `3:5`, `>=3`, `<4`. */
 export type NumberTest = (value: number | undefined) => boolean;
 
 /** `min:max`, `min:`, `:max`, `>=n`, `<=n`, `>n`, `<n`, `n` (rule F85). */
@@ -80,7 +83,7 @@ export function parseNumberTest(name: string, value: string, read = readNumber):
   const span = (text: string): [number, number] => {
     const found = read(text.trim());
     if (found === undefined) {
-      throw new SlipstreamFault(400, `The value "${value.slice(0, 60)}" of "${name}" cannot be read.`);
+      throw new SlipstreamFault(400, `The value "${value.slice(0, 60)}" of "${name}" is not valid.`);
     }
     return found;
   };
@@ -115,7 +118,10 @@ function readNumber(text: string): [number, number] | undefined {
 
 const DAY_SECONDS = 86_400;
 
-/** Epoch seconds, `M/D/YYYY`, an ISO date or instant; a date is its whole day in UTC. Seconds, first and last. */
+/**
+ * Epoch seconds, `M/D/YYYY`, an ISO date or instant; a date is its whole day in UTC. Returns the first and last
+ * second.
+ */
 export function readDate(text: string): [number, number] | undefined {
   if (/^-?\d{1,12}$/.test(text)) return [Number(text), Number(text)];
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
@@ -130,13 +136,13 @@ export function readDate(text: string): [number, number] | undefined {
   return Number.isFinite(at) ? [at, at] : undefined;
 }
 
-/** What a search may ask of one listing; `need` says how much of it must be made to answer. */
+/** A condition of a search; `need` says how much of a listing must be built to test it. */
 export interface Condition {
   need: 'facts' | 'whole';
   holds(facts: ListingFacts, whole: () => SlipstreamObject): boolean;
 }
 
-/** Parameter → the member of the answer that it mirrors. */
+/** Parameter → the corresponding member of the answer. */
 const NUMBERS: Record<string, NumberFact> = {
   listprice: 'listPrice',
   saleprice: 'salePrice',
@@ -180,7 +186,7 @@ const TEXTS: Record<string, TextFact> = {
   'sellingagent.id': 'sellingAgentId',
   'sellingoffice.id': 'sellingOfficeId',
 };
-/** Searched in, not compared with. */
+/** Matched as substrings. */
 const LINES: Record<string, string> = {
   'address.street': 'street',
   'address.deliveryline': 'deliveryLine',
@@ -194,10 +200,10 @@ const FLAGS: Record<string, FlagFact> = {
   vaultedceiling: 'vaultedCeiling',
 };
 
-/** A parameter that nobody knows asks for nothing: it is passed over in silence (rule F9). */
+/** Unknown parameters are ignored (rule F9). */
 export function parseConditions(
   parameters: Parameters,
-  boundaryOf: (areaId: string) => Ring | undefined,
+  findBoundary: (areaId: string) => Ring | undefined,
 ): Condition[] {
   const conditions: Condition[] = [];
   const add = (holds: Condition['holds'], need: Condition['need'] = 'facts') =>
@@ -214,7 +220,7 @@ export function parseConditions(
       add((facts) => wanted.has(facts.text(TEXTS[name]!) ?? ''));
     } else if (name in LINES) {
       const words = value.toLowerCase();
-      add((_, whole) => lineOf(whole(), LINES[name]!).includes(words), 'whole');
+      add((_, whole) => readAddressLine(whole(), LINES[name]!).includes(words), 'whole');
     } else if (name in FLAGS) {
       const wanted = parameters.isTrue(name);
       add((facts) => facts.flag(FLAGS[name]!) === wanted);
@@ -233,23 +239,23 @@ export function parseConditions(
   }
   const circle = parameters.get('circle');
   if (circle !== undefined) {
-    const [latitude, longitude, miles] = numbersOf('circle', circle, (count) => count === 3);
+    const [latitude, longitude, miles] = parseNumbers('circle', circle, (count) => count === 3);
     add((at) => milesBetween(at, { latitude, longitude }) <= miles!);
   }
   const polygon = parameters.get('polygon');
   if (polygon !== undefined) {
-    const ring = parseRing(polygon, boundaryOf);
+    const ring = parseRing(polygon, findBoundary);
     add((at) => isInside(at, ring));
   }
-  // What needs the whole answer is asked last, of those that are left.
+  // Conditions that need the whole answer are tested last.
   return conditions.sort((a, b) => Number(a.need === 'whole') - Number(b.need === 'whole'));
 }
 
-function lineOf({ address }: SlipstreamObject, member: string): string {
+function readAddressLine({ address }: SlipstreamObject, member: string): string {
   return String((address as SlipstreamObject | undefined)?.[member] ?? '').toLowerCase();
 }
 
-/** A raw field may be a text, a number, a flag or a list of texts; an operator may stand before a number. */
+/** A raw field may be a string, a number, a flag or a list of strings; an operator may precede a number. */
 function isAmong(value: unknown, wanted: string): boolean {
   if (value === undefined) return false;
   if (/^(>=|<=|>|<)/.test(wanted)) return parseNumberTest('xf', wanted)(Number(value));
@@ -259,9 +265,9 @@ function isAmong(value: unknown, wanted: string): boolean {
 }
 
 /** `$` and an area's id; GeoJSON, longitude first; `lat,lon,lat,lon,…` (rule F85). */
-function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefined): Ring {
+function parseRing(value: string, findBoundary: (areaId: string) => Ring | undefined): Ring {
   if (value.startsWith('$')) {
-    const boundary = boundaryOf(value.slice(1));
+    const boundary = findBoundary(value.slice(1));
     if (boundary === undefined) throw new SlipstreamFault(400, 'There is no area with that id.');
     return boundary;
   }
@@ -272,21 +278,21 @@ function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefin
       const isClosed = ring[0]?.join() === ring.at(-1)?.join();
       if (type === 'Polygon' && ring.length >= 4 && isClosed && ring.every(isPosition)) return ring;
     } catch {
-      // Said below, as for a text that is JSON and no polygon.
+      // Falls through to the error below, as for JSON that is no polygon.
     }
     throw new SlipstreamFault(400, 'The parameter "polygon" is not a closed GeoJSON polygon.');
   }
-  const flat = numbersOf('polygon', value, (count) => count >= 6 && count % 2 === 0);
+  const flat = parseNumbers('polygon', value, (count) => count >= 6 && count % 2 === 0);
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2 + 1]!, flat[at * 2]!] as const);
 }
 
 const isPosition = (at: readonly number[]): boolean =>
   Number.isFinite(at[0]) && Number.isFinite(at[1]) && Math.abs(at[1]!) <= 90;
 
-export function numbersOf(name: string, value: string, isCount: (count: number) => boolean): number[] {
+export function parseNumbers(name: string, value: string, isCount: (count: number) => boolean): number[] {
   const numbers = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (!isCount(numbers.length) || !numbers.every(Number.isFinite)) {
-    throw new SlipstreamFault(400, `The parameter "${name}" cannot be read.`);
+    throw new SlipstreamFault(400, `The parameter "${name}" is not valid.`);
   }
   return numbers;
 }
@@ -295,7 +301,7 @@ type Place = { latitude: number | undefined; longitude: number | undefined };
 
 const EARTH_MILES = 3958.8;
 
-/** Infinite when a position is not known. */
+/** Infinite when a position is unknown. */
 export function milesBetween(a: Place, b: Place): number {
   if (a.latitude === undefined || a.longitude === undefined) return Number.POSITIVE_INFINITY;
   if (b.latitude === undefined || b.longitude === undefined) return Number.POSITIVE_INFINITY;
@@ -325,11 +331,11 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Which member a search is ordered by; undefined for a name that it does not know, which is passed over. */
+/** The member that a search is ordered by; undefined for an unknown name, which is ignored. */
 export function parseSort(parameters: Parameters): Sort | undefined {
-  const asked = parameters.get('sortField')?.toLowerCase();
-  if (asked === undefined) return undefined;
-  const field = asked === 'modifieddate' ? 'modifiedDate' : (DATES[asked] ?? NUMBERS[asked]);
-  if (field === undefined && asked !== 'distance') return undefined;
+  const sortField = parameters.get('sortField')?.toLowerCase();
+  if (sortField === undefined) return undefined;
+  const field = sortField === 'modifieddate' ? 'modifiedDate' : (DATES[sortField] ?? NUMBERS[sortField]);
+  if (field === undefined && sortField !== 'distance') return undefined;
   return { field: field ?? 'distance', descending: /^desc/i.test(parameters.get('sortOrder') ?? '') };
 }

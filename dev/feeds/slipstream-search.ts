@@ -1,4 +1,4 @@
-import { dayOf, ListingFacts } from './slipstream-facts.ts';
+import { ListingFacts, toDay } from './slipstream-facts.ts';
 import {
   type ListingParts,
   type Shelf,
@@ -9,10 +9,10 @@ import {
   type Condition,
   milesBetween,
   type NumberTest,
-  numbersOf,
   type Paging,
   type Parameters,
   parseConditions,
+  parseNumbers,
   parseNumberTest,
   parsePaging,
   parseSort,
@@ -36,12 +36,12 @@ export interface Found {
 const WHOLE: ListingParts = { images: false, details: true, features: true, extended: true };
 const DETAILS: ListingParts = { images: false, details: true, features: false, extended: false };
 
-/** Answers searches over the stock: by its order where that is enough, else by the facts of each listing. */
+/** Answers searches over the stock: by its order if that is enough, else by the facts of each listing. */
 export class SlipstreamSearch {
   readonly #stock: SlipstreamStock;
   readonly #words: MarketWords;
   readonly #now: () => Date;
-  readonly #boundaryOf: (areaId: string) => Promise<Ring | undefined>;
+  readonly #findBoundary: (areaId: string) => Promise<Ring | undefined>;
 
   constructor(
     stock: SlipstreamStock,
@@ -52,12 +52,12 @@ export class SlipstreamSearch {
     this.#stock = stock;
     this.#words = words;
     this.#now = now;
-    this.#boundaryOf = boundaryOf;
+    this.#findBoundary = boundaryOf;
   }
 
   /**
-   * One page of the shelves' listings that the parameters ask for, newest change first when no order is asked.
-   * @throws SlipstreamFault 400 for a value that cannot be read.
+   * One page of the matching listings on the shelves, by default newest change first.
+   * @throws SlipstreamFault 400 for an invalid value.
    */
   async search(
     shelves: ReadonlySet<Shelf>,
@@ -67,7 +67,7 @@ export class SlipstreamSearch {
   ): Promise<Found> {
     const paging = parsePaging(parameters);
     const area = parameters.get('polygon');
-    const boundary = area?.startsWith('$') ? await this.#boundaryOf(area.slice(1)) : undefined;
+    const boundary = area?.startsWith('$') ? await this.#findBoundary(area.slice(1)) : undefined;
     const conditions = parseConditions(parameters, () => boundary);
     if (byDefault !== undefined && parameters.get('status') === undefined) {
       conditions.unshift({ need: 'facts', holds: byDefault });
@@ -90,7 +90,7 @@ export class SlipstreamSearch {
         if (needFacts && !this.#matches(item, conditions)) continue;
         found.push(item);
       }
-      // Rows are made for facts only: let pictures and the other simulator have their turn.
+      // Rows are built for facts only: yield to pictures and the other simulator.
       if (needFacts) await new Promise((resolve) => setImmediate(resolve));
     }
     if (!byStock) this.#sort(found, sort, parameters);
@@ -98,7 +98,7 @@ export class SlipstreamSearch {
     return {
       total: found.length,
       paging,
-      rows: this.tell(
+      rows: this.buildListings(
         found.slice(first, first + paging.size).map((item) => item.key),
         parameters,
         imageBase,
@@ -106,8 +106,8 @@ export class SlipstreamSearch {
     };
   }
 
-  /** The listings of these keys with the parts that are asked for; one that is gone is left out. */
-  tell(keys: readonly string[], parameters: Parameters, imageBase: string): SlipstreamObject[] {
+  /** The listings of these keys with the requested parts; missing ones are omitted. */
+  buildListings(keys: readonly string[], parameters: Parameters, imageBase: string): SlipstreamObject[] {
     const parts: ListingParts = {
       images: parameters.isTrue('images'),
       details: parameters.isTrue('details'),
@@ -118,22 +118,22 @@ export class SlipstreamSearch {
       const row = this.#stock.findRow(key);
       if (row === undefined) return [];
       const listing = toSlipstreamListing(row, parts, { ...this.#words, imageBase, now: this.#now() });
-      // Who replicates everything has the facts made in passing for who searches.
+      // Replication computes the facts in passing, for later searches.
       const item = this.#stock.findItem(key);
       if (parts.details && item !== undefined) item.facts ??= new ListingFacts(row, listing, this.#now());
       return [listing];
     });
   }
 
-  factsOf(item: StockItem): ListingFacts | undefined {
-    if (item.facts?.day === dayOf(this.#now())) return item.facts;
+  findFacts(item: StockItem): ListingFacts | undefined {
+    if (item.facts?.day === toDay(this.#now())) return item.facts;
     const row = this.#stock.findRow(item.key);
     if (row === undefined) return undefined;
     item.facts = new ListingFacts(row, this.#listing(row, DETAILS), this.#now());
     return item.facts;
   }
 
-  /** Answers with all details of the shelves' listings; of a large market of every n-th, `most` at most. */
+  /** Answers with all details of the shelves' listings; of a large market every n-th, at most `most`. */
   async *sample(shelves: ReadonlySet<Shelf>, most: number): AsyncGenerator<SlipstreamObject> {
     const step = Math.ceil(this.#stock.size / most);
     let at = 0;
@@ -148,7 +148,7 @@ export class SlipstreamSearch {
   }
 
   #matches(item: StockItem, conditions: readonly Condition[]): boolean {
-    const facts = this.factsOf(item);
+    const facts = this.findFacts(item);
     if (facts === undefined) return false;
     let whole: SlipstreamObject | undefined;
     const makeWhole = (): SlipstreamObject => {
@@ -165,10 +165,10 @@ export class SlipstreamSearch {
   #sort(found: StockItem[], sort: Sort, parameters: Parameters): void {
     const circle = parameters.get('circle');
     const [latitude, longitude] =
-      circle === undefined ? [] : numbersOf('circle', circle, (count) => count === 3);
+      circle === undefined ? [] : parseNumbers('circle', circle, (count) => count === 3);
     const values = new Map(
       found.map((item) => {
-        const facts = this.factsOf(item);
+        const facts = this.findFacts(item);
         const value =
           sort.field === 'distance'
             ? milesBetween({ latitude, longitude }, facts ?? { latitude: undefined, longitude: undefined })

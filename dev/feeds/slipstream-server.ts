@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { control, RequestLog } from './control.ts';
 import { type Fault, FaultQueue, parseFaults, type WireFault } from './faults.ts';
-import { PhotoShelf, playFault, readBody } from './odata-http.ts';
+import { PhotoCache, readBody, sendFaultResponse } from './odata-http.ts';
 import { type ListingChange, Listings } from './odata-listings.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 import { type AccessOptions, SlipstreamAccess } from './slipstream-access.ts';
-import { listingKeyOf, picturesOf, type Shelf } from './slipstream-listing.ts';
+import { listPictures, parseSystemId, type Shelf } from './slipstream-listing.ts';
 import { marketLogo } from './slipstream-logo.ts';
-import { boundaryOf, SlipstreamPlaces } from './slipstream-places.ts';
+import { drawBoundary, SlipstreamPlaces } from './slipstream-places.ts';
 import { Parameters, SlipstreamFault } from './slipstream-query.ts';
 import { SlipstreamSearch } from './slipstream-search.ts';
 import { type MarketDetails, slipstreamServices } from './slipstream-services.ts';
@@ -24,16 +24,16 @@ export interface SlipstreamServerOptions extends AccessOptions {
   drawPhoto(path: string): Promise<Buffer>;
   clock?: () => Date;
   faults?: readonly Fault[];
-  /** What `POST /control/…` asks for in `Authorization: Bearer`; the first API key when absent. */
+  /** Token of `POST /control/…`, as `Authorization: Bearer`; by default the first API key. */
   controlToken?: string;
-  /** What a search without `status` means; all that are on the market when absent. */
+  /** Statuses of a search without `status`; by default all that are on the market. */
   defaultStatuses?: readonly string[];
 }
 
 export interface SlipstreamServer {
   readonly server: Server;
   readonly listings: Listings;
-  /** Follows the market: hand it what `tick` answered. */
+  /** Applies the changes that the market's `tick` returned. */
   apply(changes: Iterable<ListingChange>, now: Date): number;
 }
 
@@ -42,14 +42,14 @@ const DETAILS: MarketDetails = {
   copyright: 'Copyright Maru Sample Realty Network. An invented market.',
   disclaimer: 'Invented listings for trying out software. Information deemed reliable but not guaranteed.',
 };
-/** Faults that only a server with next links and filters on replication can have. */
-const NOT_HERE: readonly WireFault[] = ['403-replication', '400-filter', 'dead-next-link'];
+/** Faults of servers with next links and filtered replication. */
+const UNSUPPORTED_FAULTS: readonly WireFault[] = ['403-replication', '400-filter', 'dead-next-link'];
 const compress = promisify(gzip);
 
 /**
  * Home Junction's SlipStream over one dataset of the sample market (docs/feeds.md, SlipStream): `/ws/…` and `/v1/…`,
- * licences, tokens and keys, listings, sales, markets, areas, schools, pictures by position.
- * `/control/…` plays fate, with the verbs that all simulators share.
+ * licenses, tokens and keys, listings, sales, markets, areas, schools, pictures by position. `/control/…` injects
+ * faults, with the verbs of all simulators.
  */
 export function createSlipstreamServer(options: SlipstreamServerOptions): SlipstreamServer {
   const market = options.dataset.dataset.toLowerCase();
@@ -60,7 +60,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
   const access = new SlipstreamAccess(options);
   const faults = new FaultQueue(options.faults ?? []);
   const requests = new RequestLog();
-  const photos = new PhotoShelf(options.drawPhoto);
+  const photos = new PhotoCache(options.drawPhoto);
   const details = options.details ?? DETAILS;
   let defaultStatuses = lowerSet(options.defaultStatuses);
   const listings = new Listings(options.dataset);
@@ -71,7 +71,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     now,
     async (id) => {
       const area = await places.findArea(id);
-      return area === undefined ? undefined : boundaryOf(area);
+      return area === undefined ? undefined : drawBoundary(area);
     },
   );
   const places = new SlipstreamPlaces(search);
@@ -126,27 +126,27 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     );
     if (
       fault !== undefined &&
-      playFault(fault, response, (status, message) => sendFault(response, status, message))
+      sendFaultResponse(fault, response, (status, message) => sendFault(response, status, message))
     )
       return;
-    if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET is understood.');
+    if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET is supported.');
     access.check(request, parameters, now());
     const service = services.get(operation ?? '');
     if (service === undefined)
       throw new SlipstreamFault(404, `There is no service at ${url.pathname.slice(0, 80)}.`);
 
-    const asked =
+    const effective =
       fault?.kind === 'repeated-page'
         ? new Parameters([...parameters, ['pageNumber', String(page - 1)] as [string, string]])
         : parameters;
-    const result = await service({ parameters: asked, host: hostOf(request) });
+    const result = await service({ parameters: effective, host: readHost(request) });
     const paging = result.paging as { count: number; number: number } | undefined;
     if (fault?.kind === 'lying-count' && paging !== undefined) {
       result.total = Number(result.total) * 2;
       paging.count *= 2;
     }
     const bytes = Buffer.from(JSON.stringify({ success: true, result }));
-    if (fault !== undefined && (await spoilBytes(fault, bytes, response))) return;
+    if (fault !== undefined && (await applyByteFault(fault, bytes, response))) return;
     return sendBytes(request, response, 200, 'application/json; charset=utf-8', bytes);
   }
 
@@ -164,7 +164,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
         String(value),
       ]);
       given = new Parameters([...parameters, ...members]);
-    } else if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET and POST are understood.');
+    } else if (request.method !== 'GET') throw new SlipstreamFault(400, 'Only GET and POST are supported.');
     const session = access.authenticate(given, now());
     const result = {
       ...session,
@@ -175,23 +175,23 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     return sendBytes(request, response, 200, 'application/json; charset=utf-8', bytes);
   }
 
-  /** The same address shows other bytes once the agent has put the pictures in another order (rule F88). */
+  /** The same address returns other bytes once the agent has reordered the pictures (rule F88). */
   async function sendPhoto(
     code: string,
     systemId: string,
     position: number,
     response: ServerResponse,
   ): Promise<void> {
-    const key = listingKeyOf(decodeURIComponent(systemId));
+    const key = parseSystemId(decodeURIComponent(systemId));
     const row = code.toLowerCase() === market && key !== undefined ? stock.findRow(key) : undefined;
-    const picture = row === undefined ? undefined : picturesOf(row)[position - 1];
+    const picture = row === undefined ? undefined : listPictures(row)[position - 1];
     const at = picture?.indexOf('/photos/') ?? -1;
     if (picture === undefined || at < 0) return sendFault(response, 404, 'There is no such picture.');
     return photos.send(picture.slice(at), response);
   }
 
-  /** Faults of an answer that was good until now; whether it has been sent. */
-  async function spoilBytes(fault: Fault, bytes: Buffer, response: ServerResponse): Promise<boolean> {
+  /** Applies a fault to a valid answer; returns whether the response was sent. */
+  async function applyByteFault(fault: Fault, bytes: Buffer, response: ServerResponse): Promise<boolean> {
     const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
     const type = { 'content-type': 'application/json; charset=utf-8' };
     if (fault.kind === 'slow') {
@@ -208,7 +208,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
 
   async function playFate(verb: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== `Bearer ${controlToken}`) {
-      throw new SlipstreamFault(401, 'control asks for its token');
+      throw new SlipstreamFault(401, 'the control token is required');
     }
     if (request.method === 'GET') {
       if (verb === 'truth') return sendControl(response, await truth());
@@ -217,8 +217,9 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     const json = await readBody(request);
     const list = (Array.isArray(json) ? json : [json]) as Row[];
     if (verb === 'fault') {
-      const stranger = parseFaults(json).find(({ kind }) => NOT_HERE.some((one) => one === kind));
-      if (stranger !== undefined) throw new SlipstreamFault(400, `SlipStream has no fault ${stranger.kind}`);
+      const stranger = parseFaults(json).find(({ kind }) => UNSUPPORTED_FAULTS.some((one) => one === kind));
+      if (stranger !== undefined)
+        throw new SlipstreamFault(400, `SlipStream does not support the fault ${stranger.kind}`);
     }
     const done = control(verb, json, {
       listings,
@@ -237,7 +238,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     sendControl(response, done);
   }
 
-  /** Every listing that a whole replica has: on the market or sold, never what the licence withholds. */
+  /** Every listing of a complete replica: on the market or sold, without those withheld. */
   async function truth(): Promise<[listingKey: string, modificationTimestamp: string, service: Shelf][]> {
     const held: [string, string, Shelf][] = [];
     for await (const slice of stock.slices(new Set<Shelf>(['listings', 'sales']))) {
@@ -273,7 +274,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
 const lowerSet = (words: readonly string[] | undefined): ReadonlySet<string> | undefined =>
   words === undefined ? undefined : new Set(words.map((word) => word.toLowerCase()));
 
-const hostOf = (request: IncomingMessage): string => `http://${request.headers.host ?? 'localhost'}`;
+const readHost = (request: IncomingMessage): string => `http://${request.headers.host ?? 'localhost'}`;
 
 async function sendBytes(
   request: IncomingMessage,

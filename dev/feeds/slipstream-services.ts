@@ -9,11 +9,17 @@ import {
   type SlipstreamPlaces,
   schoolAnswer,
 } from './slipstream-places.ts';
-import { numbersOf, type Paging, type Parameters, parsePaging, SlipstreamFault } from './slipstream-query.ts';
+import {
+  type Paging,
+  type Parameters,
+  parseNumbers,
+  parsePaging,
+  SlipstreamFault,
+} from './slipstream-query.ts';
 import type { SlipstreamSearch } from './slipstream-search.ts';
 import type { SlipstreamStock } from './slipstream-stock.ts';
 
-/** What `markets/get` tells of a market, to be shown with its listings. */
+/** `markets/get`: details to be shown with a market's listings. */
 export interface MarketDetails {
   name: string;
   copyright: string;
@@ -27,27 +33,27 @@ export interface ServiceParts {
   stock: SlipstreamStock;
   search: SlipstreamSearch;
   places: SlipstreamPlaces;
-  /** Statuses, in lower case, that a search without `status` means; all that are on the market when undefined. */
+  /** Statuses, in lower case, of a search without `status`; all that are on the market when undefined. */
   defaultStatuses(): ReadonlySet<string> | undefined;
 }
 
-export interface Asked {
+export interface ServiceRequest {
   parameters: Parameters;
-  /** The address that was asked, without a slash at its end. */
+  /** The requested origin, without a trailing slash. */
   host: string;
 }
 
-/** The `result` of an answer. */
-export type Service = (asked: Asked) => Promise<SlipstreamObject>;
+/** Returns the `result` of an answer. */
+export type Service = (request: ServiceRequest) => Promise<SlipstreamObject>;
 
 const ON_MARKET: ReadonlySet<Shelf> = new Set(['listings']);
 const SOLD: ReadonlySet<Shelf> = new Set(['sales']);
 const INACTIVE: ReadonlySet<Shelf> = new Set(['inactive']);
 const SHOWN: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
-/** A vocabulary is told by so many listings. */
-const MOST_ENUMERATED = 20_000;
+/** Maximum listings from which a vocabulary is derived. */
+const MAX_ENUMERATED = 20_000;
 
-/** Every operation of the provider that we know of and need (rule F84), by its path. */
+/** Every operation of the provider that we know and need (rule F84), by its path. */
 export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Service> {
   const { market, details, listings, search, places } = parts;
 
@@ -64,7 +70,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     return async ({ parameters, host }) => {
       requireMarket(parameters, 'market', market);
       const keys = requireList(parameters, 'id').filter((id) => parts.stock.isOn(shelf, id));
-      const rows = search.tell(keys, parameters, host);
+      const rows = search.buildListings(keys, parameters, host);
       return answer(collection, rows, rows.length, { number: 1, size: Math.max(25, rows.length) });
     };
   };
@@ -72,16 +78,20 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     return async ({ parameters }) => {
       const found = await places.searchAreas(kinds, parameters);
       const withDetails = parameters.isTrue('details');
-      return pageOf(collection, found, parameters, (area) => areaAnswer(area, withDetails));
+      return buildPage(collection, found, parameters, (area) => areaAnswer(area, withDetails));
     };
   };
-  const people = (collection: string, rows: () => readonly Row[], tell: (row: Row) => SlipstreamObject) => {
+  const people = (
+    collection: string,
+    rows: () => readonly Row[],
+    toListing: (row: Row) => SlipstreamObject,
+  ) => {
     const find = (parameters: Parameters): Row[] => {
       const names = parameters.get('name')?.toLowerCase();
       const ids = parameters.list('id');
       const offices = parameters.list('officeId', 'office.id');
       return rows().filter((row) => {
-        const { id, name, office } = tell(row) as { id: string; name: string; office?: { id: string } };
+        const { id, name, office } = toListing(row) as { id: string; name: string; office?: { id: string } };
         return (
           (names === undefined || String(name).toLowerCase().includes(names)) &&
           (ids === undefined || ids.includes(String(id).toLowerCase())) &&
@@ -90,14 +100,14 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       });
     };
     return {
-      search: async ({ parameters }: Asked) => {
+      search: async ({ parameters }: ServiceRequest) => {
         requireMarket(parameters, 'market', market);
-        return pageOf(collection, find(parameters), parameters, tell);
+        return buildPage(collection, find(parameters), parameters, toListing);
       },
-      get: async ({ parameters }: Asked) => {
+      get: async ({ parameters }: ServiceRequest) => {
         requireMarket(parameters, 'market', market);
         requireList(parameters, 'id');
-        return pageOf(collection, find(parameters), parameters, tell);
+        return buildPage(collection, find(parameters), parameters, toListing);
       },
     };
   };
@@ -134,8 +144,8 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       'markets/search',
       async ({ parameters, host }) => {
         const coords = parameters.get('coords');
-        if (coords !== undefined) numbersOf('coords', coords, (count) => count === 2);
-        return pageOf('markets', [market], parameters, () =>
+        if (coords !== undefined) parseNumbers('coords', coords, (count) => count === 2);
+        return buildPage('markets', [market], parameters, () =>
           marketAnswer(host, parameters.isTrue('details')),
         );
       },
@@ -149,10 +159,10 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
         const listingType = parameters.get('listingType')?.toLowerCase();
         const name = property.toLowerCase().replace(/^address\./, '');
         const values = new Set<string>();
-        for await (const listing of search.sample(SHOWN, MOST_ENUMERATED)) {
-          const isAsked =
+        for await (const listing of search.sample(SHOWN, MAX_ENUMERATED)) {
+          const isRequested =
             listingType === undefined || String(listing.listingType).toLowerCase() === listingType;
-          const value = isAsked ? wordOf(listing, name) : undefined;
+          const value = isRequested ? readString(listing, name) : undefined;
           if (value !== undefined) values.add(value);
         }
         return { values: [...values].sort() };
@@ -164,7 +174,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       async ({ parameters }) => {
         const found = await places.searchSchools(parameters);
         const withDetails = parameters.isTrue('details');
-        return pageOf('schools', found, parameters, (school) => schoolAnswer(school, withDetails));
+        return buildPage('schools', found, parameters, (school) => schoolAnswer(school, withDetails));
       },
     ],
     [
@@ -172,26 +182,26 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
       async ({ parameters }) => {
         requireList(parameters, 'id');
         const found = await places.searchSchools(parameters);
-        return pageOf('schools', found, parameters, (school) => schoolAnswer(school, true));
+        return buildPage('schools', found, parameters, (school) => schoolAnswer(school, true));
       },
     ],
   ]);
   for (const kind of AREA_KINDS) {
     services.set(`areas/${kind}/search`, areas([kind], kind));
-    services.set(`areas/${kind}/get`, async (asked) => {
-      requireList(asked.parameters, 'id');
-      return areas([kind], kind)(asked);
+    services.set(`areas/${kind}/get`, async (request) => {
+      requireList(request.parameters, 'id');
+      return areas([kind], kind)(request);
     });
   }
-  // `type=` narrows a lookup to one kind, told in the singular or the plural.
-  services.set('areas/lookup', async (asked) => {
-    const type = asked.parameters.get('type')?.toLowerCase();
+  // `type=` limits a lookup to one kind, in the singular or the plural.
+  services.set('areas/lookup', async (request) => {
+    const type = request.parameters.get('type')?.toLowerCase();
     const kinds = AREA_KINDS.filter(
-      (kind) => type === undefined || kind === type || singularOf(kind) === type,
+      (kind) => type === undefined || kind === type || toSingular(kind) === type,
     );
-    return areas(kinds, 'areas')(asked);
+    return areas(kinds, 'areas')(request);
   });
-  // The older names of the same.
+  // Older names of the same operations.
   for (const service of ['markets', 'mls']) {
     services.set(`${service}/agents/search`, agents.search);
     services.set(`${service}/agents/get`, agents.get);
@@ -211,26 +221,26 @@ function answer(
   return { total, [collection]: rows, paging: { count: Math.ceil(total / size), number, size } };
 }
 
-function pageOf<T>(
+function buildPage<T>(
   collection: string,
   found: readonly T[],
   parameters: Parameters,
-  tell: (one: T) => SlipstreamObject,
+  toListing: (one: T) => SlipstreamObject,
 ): SlipstreamObject {
   const paging = parsePaging(parameters);
   const first = (paging.number - 1) * paging.size;
-  return answer(collection, found.slice(first, first + paging.size).map(tell), found.length, paging);
+  return answer(collection, found.slice(first, first + paging.size).map(toListing), found.length, paging);
 }
 
 function requireMarket(parameters: Parameters, name: string, market: string): void {
-  const asked = parameters.get(name);
-  if (asked === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
-  if (asked.toLowerCase() !== market) {
-    throw new SlipstreamFault(403, `The license does not cover the market "${asked.slice(0, 40)}".`);
+  const given = parameters.get(name);
+  if (given === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
+  if (given.toLowerCase() !== market) {
+    throw new SlipstreamFault(403, `The license does not cover the market "${given.slice(0, 40)}".`);
   }
 }
 
-/** As they are written: keys of listings are told apart by case. */
+/** Case is kept: keys of listings are case-sensitive. */
 function requireList(parameters: Parameters, name: string): string[] {
   const value = parameters.get(name);
   if (value === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
@@ -240,8 +250,8 @@ function requireList(parameters: Parameters, name: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** A text of the answer by its name in any case. */
-function wordOf(listing: SlipstreamObject, name: string): string | undefined {
+/** A string of the answer by its case-insensitive name. */
+function readString(listing: SlipstreamObject, name: string): string | undefined {
   for (const members of [listing, (listing.address ?? {}) as SlipstreamObject]) {
     for (const [member, value] of Object.entries(members)) {
       if (member.toLowerCase() === name && typeof value === 'string') return value;
@@ -250,30 +260,30 @@ function wordOf(listing: SlipstreamObject, name: string): string | undefined {
   return undefined;
 }
 
-const singularOf = (kind: AreaKind): string =>
+const toSingular = (kind: AreaKind): string =>
   kind === 'counties' ? 'county' : kind === 'postal-cities' ? 'postal-city' : kind.slice(0, -1);
 
 function agentAnswer(row: Row): SlipstreamObject {
-  return told({
+  return present({
     id: row.MemberMlsId ?? row.MemberKey,
     name: row.MemberFullName,
     firstName: row.MemberFirstName,
     lastName: row.MemberLastName,
     email: row.MemberEmail,
     phone: row.MemberDirectPhone ?? row.MemberPreferredPhone,
-    office: told({ id: row.OfficeMlsId ?? row.OfficeKey, name: row.OfficeName }),
+    office: present({ id: row.OfficeMlsId ?? row.OfficeKey, name: row.OfficeName }),
   });
 }
 
 function officeAnswer(row: Row): SlipstreamObject {
-  return told({
+  return present({
     id: row.OfficeMlsId ?? row.OfficeKey,
     name: row.OfficeName,
     email: row.OfficeEmail,
     phone: row.OfficePhone,
-    address: told({ city: row.OfficeCity, state: row.OfficeStateOrProvince, zip: row.OfficePostalCode }),
+    address: present({ city: row.OfficeCity, state: row.OfficeStateOrProvince, zip: row.OfficePostalCode }),
   });
 }
 
-const told = (members: SlipstreamObject): SlipstreamObject =>
+const present = (members: SlipstreamObject): SlipstreamObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

@@ -2,37 +2,37 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Listings, ServedDataset } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 import type { ListingFacts } from './slipstream-facts.ts';
-import { isRestricted, type Shelf, shelfOf } from './slipstream-listing.ts';
+import { findShelf, isRestricted, type Shelf } from './slipstream-listing.ts';
 
-/** A market that tells the display flag of a listing with its stamp spares us making every row. */
+/** Stating a listing's display flag with its timestamp saves building every row. */
 export type StockedDataset = ServedDataset & {
   stamps(): Iterable<{ listingKey: string; standardStatus?: string; displayEntire?: unknown }>;
 };
 
-/** One listing as its place in the order of changes; the row itself is made when it is asked for. */
+/** One listing as its position in the order of changes; its row is built on demand. */
 export interface StockItem {
   readonly key: string;
   /** Epoch seconds. */
   readonly modified: number;
   readonly shelf: Shelf;
-  /** Whether a newer item of the same listing, or none, has taken its place. */
+  /** Whether it was superseded by a newer item of the same listing, or the listing was removed. */
   gone: boolean;
-  /** Kept by the search between two questions. */
+  /** Cached by the search between queries. */
   facts: ListingFacts | undefined;
 }
 
-/** How long the reading may hold up pictures and the other simulator of the process. */
+/** How long reading may block pictures and the other simulator of the process. */
 const SLICE_MS = 15;
 const SLICE_ITEMS = 1024;
 
 /**
- * The listings that a licence shows, oldest change first, over a market of any size: the order comes from the
- * stamps and follows every change; rows that opted out of display are not there.
+ * The listings that a license shows, oldest change first, over a market of any size. The order comes from the
+ * timestamps and follows every change; listings that opted out of display are excluded.
  */
 export class SlipstreamStock {
   readonly #dataset: StockedDataset;
   readonly #rows: Listings;
-  /** Listings that are, or once were, other than the market has them. */
+  /** Listings that control commands have changed at some time. */
   readonly #touched = new Set<string>();
   #order: StockItem[] = [];
   #byKey = new Map<string, StockItem>();
@@ -40,7 +40,7 @@ export class SlipstreamStock {
   #reading: Promise<void> | null = null;
   #readings = 0;
   #hasRead = false;
-  /** Changes that came while the first reading was on its way. */
+  /** Changes received during the first read. */
   readonly #late = new Set<string>();
 
   constructor(dataset: StockedDataset, rows: Listings) {
@@ -48,7 +48,7 @@ export class SlipstreamStock {
     this.#rows = rows;
   }
 
-  /** The RESO row of a listing that may be shown. */
+  /** The RESO row of a displayable listing. */
   findRow(key: string): Row | undefined {
     const row = this.#rows.findRow(key);
     return row === undefined || isRestricted(row.InternetEntireListingDisplayYN) ? undefined : row;
@@ -58,18 +58,18 @@ export class SlipstreamStock {
     return this.#byKey.size;
   }
 
-  /** Its place, once the stock was read. */
+  /** Its position, once the stock was read. */
   findItem(key: string): StockItem | undefined {
     return this.#byKey.get(key);
   }
 
-  /** Whether the listing is there and on that shelf, also when lists leave it out. */
+  /** Whether the listing exists and is on that shelf, even when lists omit it. */
   isOn(shelf: Shelf, key: string): boolean {
     const row = this.findRow(key);
-    return row !== undefined && shelfOf(row.StandardStatus) === shelf;
+    return row !== undefined && findShelf(row.StandardStatus) === shelf;
   }
 
-  /** All listings of the shelves, in order and in slices; lets other work run between them. */
+  /** All listings of the shelves, in order and in slices, yielding to other work between them. */
   async *slices(shelves: ReadonlySet<Shelf>, newestFirst = false): AsyncGenerator<StockItem[]> {
     await this.ready();
     const order = this.#order;
@@ -84,17 +84,17 @@ export class SlipstreamStock {
     }
   }
 
-  /** Fate has laid something over these listings. */
+  /** Marks listings as changed by control commands. */
   touch(keys: Iterable<string>): void {
     for (const key of keys) this.#touched.add(key);
   }
 
-  /** These listings have changed, come or gone. */
+  /** Marks listings as changed, added or removed. */
   renew(keys: Iterable<string>): void {
     for (const key of keys) this.#renew(key);
   }
 
-  /** Everything may be different: the next to ask reads it all again. */
+  /** Discards everything; the next request reads it again. */
   forget(): void {
     this.#reading = null;
     this.#readings += 1;
@@ -102,7 +102,7 @@ export class SlipstreamStock {
     this.#late.clear();
   }
 
-  /** Reads the market's stamps once; the first to ask waits for it. */
+  /** Reads the market's timestamps once; the first request waits for it. */
   ready(): Promise<void> {
     this.#reading ??= this.#read();
     return this.#reading;
@@ -117,20 +117,20 @@ export class SlipstreamStock {
         continue;
       known.set(listingKey, { status: standardStatus, flag: stamp.displayEntire });
     }
-    // What lists leave out has no place in the order, though it is there when asked for by its key.
+    // Listings that lists omit have no position, though they are available by key.
     const places = Array.from(this.#rows.walk('ModificationTimestamp'), (row) => ({
       key: String(row.ListingKey),
       stamp: String(row.ModificationTimestamp),
     }));
     let until = performance.now() + SLICE_MS;
     for (const { key, stamp } of places) {
-      const told = known.get(key);
+      const details = known.get(key);
       const item =
-        told === undefined
-          ? this.#itemOf(key)
-          : isRestricted(told.flag)
+        details === undefined
+          ? this.#createItem(key)
+          : isRestricted(details.flag)
             ? undefined
-            : itemAt(key, stamp, told.status);
+            : itemAt(key, stamp, details.status);
       if (item !== undefined) order.push(item);
       if (performance.now() > until) {
         await letOthersRun();
@@ -146,7 +146,7 @@ export class SlipstreamStock {
     this.#late.clear();
   }
 
-  /** The listing's old place is void; its new one is behind all others, as its stamp is the newest. */
+  /** Voids the listing's old position and appends it with the newest timestamp. */
   #renew(key: string): void {
     if (!this.#hasRead) {
       this.#late.add(key);
@@ -159,12 +159,12 @@ export class SlipstreamStock {
       this.#gone += 1;
       this.#byKey.delete(key);
     }
-    const item = this.#itemOf(key);
+    const item = this.#createItem(key);
     if (item !== undefined) {
       this.#byKey.set(key, item);
       const last = this.#order.at(-1);
       if (last === undefined || last.modified <= item.modified) this.#order.push(item);
-      // A running scan keeps the array it began with.
+      // A running scan keeps its array.
       else this.#order = this.#order.toSpliced(this.#placeAfter(item.modified), 0, item);
     }
     if (this.#gone > 1_000 + this.#order.length / 5) {
@@ -184,7 +184,7 @@ export class SlipstreamStock {
     return low;
   }
 
-  #itemOf(key: string): StockItem | undefined {
+  #createItem(key: string): StockItem | undefined {
     const row = this.findRow(key);
     if (row === undefined) return undefined;
     return itemAt(key, String(row.ModificationTimestamp), row.StandardStatus);
@@ -196,7 +196,7 @@ function itemAt(key: string, stamp: string, standardStatus: unknown): StockItem 
   return {
     key,
     modified: Number.isFinite(modified) ? modified : 0,
-    shelf: shelfOf(standardStatus),
+    shelf: findShelf(standardStatus),
     gone: false,
     facts: undefined,
   };

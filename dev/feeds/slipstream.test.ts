@@ -10,10 +10,10 @@ const KEY = 's9-00000000-0000-4000-8000-000000000001';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SIZE = 700;
 
-/** One object of an answer: a listing, mostly; agents, areas and schools share members with it. */
-type Many = [Told, ...Told[]];
+/** One object of an answer: usually a listing; agents, areas and schools share members with it. */
+type Many = [AnswerObject, ...AnswerObject[]];
 
-interface Told {
+interface AnswerObject {
   id: string;
   systemId: string;
   name: string;
@@ -105,8 +105,8 @@ async function start(options: Partial<SlipstreamServerOptions> = {}) {
   const search = async (query: string, service = 'listings/search'): Promise<Result> =>
     (await ask(`/ws/${service}?market=sample-two&${query}`)).result;
   /** All pages of a search. */
-  const all = async (query: string, service = 'listings/search'): Promise<Told[]> => {
-    const found: Told[] = [];
+  const all = async (query: string, service = 'listings/search'): Promise<AnswerObject[]> => {
+    const found: AnswerObject[] = [];
     for (let page = 1, pages = 1; page <= pages; page++) {
       const { paging, [service.split('/')[0] as 'listings']: list } = await search(
         `${query}&pageSize=1000&pageNumber=${page}`,
@@ -120,10 +120,10 @@ async function start(options: Partial<SlipstreamServerOptions> = {}) {
   return { root, ask, control, search, all, apply };
 }
 
-const statusOf = (row: ResoRow) => String(row.StandardStatus);
-const idsOf = (list: Told[]) => list.map((one) => one.id).sort();
-const keysOf = (list: ResoRow[]) => list.map((row) => String(row.ListingKey)).sort();
-const secondsOf = (instant: unknown) => Math.floor(Date.parse(String(instant)) / 1000);
+const readStatus = (row: ResoRow) => String(row.StandardStatus);
+const listIds = (list: AnswerObject[]) => list.map((one) => one.id).sort();
+const listKeys = (list: ResoRow[]) => list.map((row) => String(row.ListingKey)).sort();
+const toSeconds = (instant: unknown) => Math.floor(Date.parse(String(instant)) / 1000);
 
 beforeAll(async () => {
   market = createMarket({ seed: 21, size: SIZE, now: NOW });
@@ -136,8 +136,8 @@ afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-describe('SlipStream: who may ask', () => {
-  it('gives a token for a license by GET and by POST, under both names of the parameter', async () => {
+describe('SlipStream authentication', () => {
+  it('issues a token for a license by GET and by POST, under both names of the parameter', async () => {
     const token = /^HJI-[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
     for (const name of ['license', 'licenseKey']) {
       const { body, result } = await api.ask(`/ws/api/authenticate?${name}=${LICENSE}&version=v20160226`, {});
@@ -155,7 +155,7 @@ describe('SlipStream: who may ask', () => {
     }
   });
 
-  it('takes a token in its header or in the query, and a key in three positions', async () => {
+  it('accepts a token in its header or in the query, and a key in three positions', async () => {
     const { token } = (await api.ask(`/ws/api/authenticate?license=${LICENSE}`, {})).result;
     const path = '/ws/listings/search?market=sample-two';
     const ways: [string, Record<string, string>][] = [
@@ -177,7 +177,7 @@ describe('SlipStream: who may ask', () => {
     }
   });
 
-  it('lets a token die by the clock, and answers it as it is told to', async () => {
+  it('expires a token by the clock, with the configured status', async () => {
     const own = await start();
     const { token, expires } = (await own.ask(`/ws/api/authenticate?license=${LICENSE}`, {})).result;
     const path = '/ws/listings/search?market=sample-two';
@@ -193,7 +193,7 @@ describe('SlipStream: who may ask', () => {
     }
   });
 
-  it('answers each failure with its status in the envelope', async () => {
+  it('sends the status of each failure in the envelope', async () => {
     const market403 = '/ws/listings/search?market=crmls';
     for (const [path, status] of [
       ['/ws/api/authenticate', 400],
@@ -214,8 +214,8 @@ describe('SlipStream: who may ask', () => {
   });
 });
 
-describe('SlipStream: what a listing is', () => {
-  it('leaves out what has no value and sends no null', async () => {
+describe('SlipStream listings', () => {
+  it('omits empty members and sends no null', async () => {
     const list = await api.all('images=true&details=true&features=true&extended=true');
     const withoutValues = JSON.stringify(list, (_, value) => {
       expect(value).not.toBeNull();
@@ -226,7 +226,7 @@ describe('SlipStream: what a listing is', () => {
     expect(new Set(list.map((one) => one.stdAddress === undefined))).toEqual(new Set([true, false]));
   });
 
-  it('tells a little without flags, and each part by its own flag', async () => {
+  it('sends a short form without flags, and each part by its own flag', async () => {
     const small = (await api.search('pageSize=1')).listings[0]!;
     expect(Object.keys(small)).toEqual(
       expect.arrayContaining(['id', 'systemId', 'market', 'address', 'status']),
@@ -236,21 +236,21 @@ describe('SlipStream: what a listing is', () => {
     expect(Object.keys(small).some((name) => name.startsWith('xf_'))).toBe(false);
     const row = dataset.findRow(small.id)!;
     const get = async (flag: string) =>
-      (await api.search(`id=${small.id}&${flag}=true`, 'listings/get')).listings[0] as Told;
+      (await api.search(`id=${small.id}&${flag}=true`, 'listings/get')).listings[0] as AnswerObject;
     expect((await get('images')).images).toHaveLength(small.imageCount);
-    expect((await get('details')).modifiedDate).toBe(secondsOf(row.ModificationTimestamp));
+    expect((await get('details')).modifiedDate).toBe(toSeconds(row.ModificationTimestamp));
     expect((await get('features')).features).toBeDefined();
     expect(Object.keys(await get('extended')).some((name) => name.startsWith('xf_'))).toBe(true);
-    // A misspelt flag is passed over, as an invented parameter is (rule F9).
+    // A misspelt flag is ignored, as is any unknown parameter (rule F9).
     expect(await get('detils')).toEqual(small);
   });
 
-  it('writes instants in epoch seconds, floors as a text, rents as monthly prices, words of its own', async () => {
+  it('sends instants in epoch seconds, floors as a string, rents as monthly prices, and its own vocabulary', async () => {
     const list = await api.all('details=true');
     for (const one of list) {
       const row = dataset.findRow(one.id)!;
-      expect(one.modifiedDate).toBe(secondsOf(row.ModificationTimestamp));
-      expect(one.listingDate).toBe(secondsOf(`${row.ListingContractDate}T00:00:00Z`));
+      expect(one.modifiedDate).toBe(toSeconds(row.ModificationTimestamp));
+      expect(one.listingDate).toBe(toSeconds(`${row.ListingContractDate}T00:00:00Z`));
       if (row.StoriesTotal != null) expect(one.floors).toBe(String(row.StoriesTotal));
       if (row.PropertyType === 'Residential Lease') {
         expect([one.listingType, one.listPrice]).toEqual(['Rental', row.ListPrice]);
@@ -263,12 +263,12 @@ describe('SlipStream: what a listing is', () => {
     }
   });
 
-  it('holds only what may be shown: no opted-out home, no street and no position of a hidden address', async () => {
-    const hiddenKeys = keysOf(rows.filter((row) => row.InternetEntireListingDisplayYN === false));
+  it('contains only what may be displayed: no opted-out home, no street or position of a hidden address', async () => {
+    const hiddenKeys = listKeys(rows.filter((row) => row.InternetEntireListingDisplayYN === false));
     expect(hiddenKeys.length).toBeGreaterThan(0);
     const sold = await api.all('extended=true&details=true', 'sales/search');
     const list = (await api.all('images=true&details=true&features=true&extended=true')).concat(sold);
-    expect(idsOf(list).filter((id) => hiddenKeys.includes(id))).toEqual([]);
+    expect(listIds(list).filter((id) => hiddenKeys.includes(id))).toEqual([]);
     for (const id of hiddenKeys) {
       expect((await api.search(`id=${id}`, 'listings/get')).listings).toEqual([]);
       expect((await api.search(`id=${id}`, 'listings/inactive/get')).listings).toEqual([]);
@@ -280,31 +280,31 @@ describe('SlipStream: what a listing is', () => {
       expect(Object.keys(one.address).sort()).toEqual(['city', 'state', 'zip']);
       expect(one.coordinates).toBeUndefined();
       const { description, subdivision, xf_publicremarks, xf_subdivisionname, ...rest } = one;
-      const told = JSON.stringify(rest);
-      expect(told).not.toContain(`${row.StreetNumber} ${row.StreetName}`);
-      expect(told).not.toContain(String(row.Latitude));
+      const json = JSON.stringify(rest);
+      expect(json).not.toContain(`${row.StreetNumber} ${row.StreetName}`);
+      expect(json).not.toContain(String(row.Latitude));
     }
     expect(JSON.stringify(list)).not.toContain('CONFIDENTIAL');
   });
 
-  it('never finds a hidden address by its street or position', async () => {
-    const row = shown.find((one) => one.InternetAddressDisplayYN === false && statusOf(one) === 'Active')!;
+  it('does not find a hidden address by its street or position', async () => {
+    const row = shown.find((one) => one.InternetAddressDisplayYN === false && readStatus(one) === 'Active')!;
     const street = encodeURIComponent(String(row.StreetName));
     const near = `circle=${row.Latitude},${row.Longitude},0.5`;
     for (const query of [`address.street=${street}`, `address.deliveryLine=${street}`, near]) {
-      expect(idsOf(await api.all(query))).not.toContain(row.ListingKey);
+      expect(listIds(await api.all(query))).not.toContain(row.ListingKey);
     }
-    expect(idsOf(await api.all(`zip=${row.PostalCode}`))).toContain(row.ListingKey);
+    expect(listIds(await api.all(`zip=${row.PostalCode}`))).toContain(row.ListingKey);
   });
 
-  it('sends some descriptions through a wrong character set', async () => {
+  it('garbles some descriptions by a wrong character set', async () => {
     const list = await api.all('details=true');
     const broken = list.filter((one) => /\u00c2\u00a0/.test(one.description ?? ''));
     expect(broken.length).toBeGreaterThan(0);
     expect(broken.length).toBeLessThan(list.length / 10);
   });
 
-  it('serves pictures by position, and other bytes at the same address once they are in another order', async () => {
+  it('serves pictures by position, with other bytes at the same address after reordering', async () => {
     const own = await start();
     const one = (await own.search('images=true&pageSize=1')).listings[0]!;
     expect(one.images[0]).toBe(`${own.root}/sample-two/${one.systemId}/photo_1.jpg`);
@@ -320,66 +320,70 @@ describe('SlipStream: what a listing is', () => {
   });
 });
 
-describe('SlipStream: which listings', () => {
-  it('keeps what is on the market, what is sold and what is gone on three shelves', async () => {
+describe('SlipStream searches', () => {
+  it('keeps active, sold and inactive listings on three shelves', async () => {
     const gone = /Withdrawn|Canceled|Expired|Hold|Delete|Incomplete/;
-    const isSold = (row: ResoRow) => statusOf(row) === 'Closed';
-    const onMarket = shown.filter((row) => !isSold(row) && !gone.test(statusOf(row)));
-    expect(idsOf(await api.all(''))).toEqual(keysOf(onMarket));
+    const isSold = (row: ResoRow) => readStatus(row) === 'Closed';
+    const onMarket = shown.filter((row) => !isSold(row) && !gone.test(readStatus(row)));
+    expect(listIds(await api.all(''))).toEqual(listKeys(onMarket));
     const sales = await api.all('details=true', 'sales/search');
-    expect(idsOf(sales)).toEqual(keysOf(shown.filter(isSold)));
+    expect(listIds(sales)).toEqual(listKeys(shown.filter(isSold)));
     for (const sale of sales)
-      expect(sale.saleDate).toBe(secondsOf(`${dataset.findRow(sale.id)!.CloseDate}T00:00:00Z`));
+      expect(sale.saleDate).toBe(toSeconds(`${dataset.findRow(sale.id)!.CloseDate}T00:00:00Z`));
     const id = sales[0]!.id;
     expect((await api.search(`id=${id}`, 'sales/get')).sales[0].id).toBe(id);
     expect((await api.search(`id=${id}`, 'listings/get')).listings).toEqual([]);
     const own = await start();
     const lost = String(onMarket[0]!.ListingKey);
     await own.control('change', [{ ListingKey: lost, StandardStatus: 'Withdrawn' }]);
-    expect(idsOf(await own.all(''))).not.toContain(lost);
+    expect(listIds(await own.all(''))).not.toContain(lost);
     expect((await own.search(`id=${lost}`, 'listings/inactive/get')).listings[0].status).toBe('Withdrawn');
   });
 
-  it('pages: the count is of pages, 25 by default and 1000 at most', async () => {
+  it('pages by 25 by default and 1000 at most, and its count is of pages', async () => {
     const { total, paging, listings } = await api.search('');
     expect(listings).toHaveLength(25);
     expect(paging).toEqual({ count: Math.ceil(total / 25), number: 1, size: 25 });
     expect((await api.search('pageSize=5000')).paging.size).toBe(1000);
     const ids: string[] = [];
     for (let page = 1; page <= Math.ceil(total / 60); page++) {
-      ids.push(...(await api.search(`pageSize=60&pageNumber=${page}`)).listings.map((one: Told) => one.id));
+      ids.push(
+        ...(await api.search(`pageSize=60&pageNumber=${page}`)).listings.map((one: AnswerObject) => one.id),
+      );
     }
     expect(new Set(ids).size).toBe(total);
     expect((await api.search(`pageNumber=${paging.count + 1}`)).listings).toEqual([]);
   });
 
-  it('pitfall F8: the operator stands inside the value, and only min:max is a range', async () => {
+  it('pitfall F8: the operator is inside the value, and only min:max is a range', async () => {
     const list = await api.all('listingType=residential&details=true');
     const price = (holds: (price: number) => boolean) =>
-      idsOf(list.filter((one) => one.listPrice !== undefined && holds(one.listPrice)));
-    const asked = async (query: string) => idsOf(await api.all(`listingType=residential&${query}`));
+      listIds(list.filter((one) => one.listPrice !== undefined && holds(one.listPrice)));
+    const searchIds = async (query: string) => listIds(await api.all(`listingType=residential&${query}`));
     const middle = list.map((one) => one.listPrice as number).sort((a, b) => a - b)[list.length >> 1]!;
-    expect(await asked(`listPrice=%3E%3D${middle}`)).toEqual(price((one) => one >= middle));
-    expect(await asked(`listPrice=>=${middle}`)).toEqual(price((one) => one >= middle));
-    expect(await asked(`listPrice=%3C${middle}`)).toEqual(price((one) => one < middle));
-    expect(await asked(`listPrice=%3E${middle}`)).toEqual(price((one) => one > middle));
-    expect(await asked(`listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
-    expect(await asked(`listPrice=${middle}`)).toEqual(price((one) => one === middle));
-    expect(await asked(`listPrice=${middle / 2}:${middle}`)).toEqual(
+    expect(await searchIds(`listPrice=%3E%3D${middle}`)).toEqual(price((one) => one >= middle));
+    expect(await searchIds(`listPrice=>=${middle}`)).toEqual(price((one) => one >= middle));
+    expect(await searchIds(`listPrice=%3C${middle}`)).toEqual(price((one) => one < middle));
+    expect(await searchIds(`listPrice=%3E${middle}`)).toEqual(price((one) => one > middle));
+    expect(await searchIds(`listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
+    expect(await searchIds(`listPrice=${middle}`)).toEqual(price((one) => one === middle));
+    expect(await searchIds(`listPrice=${middle / 2}:${middle}`)).toEqual(
       price((one) => one >= middle / 2 && one <= middle),
     );
-    // Two of a name do not combine: the last one holds.
-    expect(await asked(`listPrice=%3E%3D0&listPrice=%3C%3D${middle}`)).toEqual(price((one) => one <= middle));
+    // Repeated parameters do not combine: the last one counts.
+    expect(await searchIds(`listPrice=%3E%3D0&listPrice=%3C%3D${middle}`)).toEqual(
+      price((one) => one <= middle),
+    );
   });
 
-  it('understands dates in three forms and orders by them', async () => {
+  it('parses dates in three forms and orders by them', async () => {
     const list = await api.all('details=true');
     const day = list.map((one) => one.listingDate as number).sort((a, b) => a - b)[list.length >> 1]!;
     const iso = new Date(day * 1000).toISOString().slice(0, 10);
     const american = `${Number(iso.slice(5, 7))}/${Number(iso.slice(8))}/${iso.slice(0, 4)}`;
-    const since = idsOf(list.filter((one) => one.listingDate >= day));
+    const since = listIds(list.filter((one) => one.listingDate >= day));
     for (const form of [iso, american, String(day)]) {
-      expect(idsOf(await api.all(`listingDate=%3E%3D${encodeURIComponent(form)}`))).toEqual(since);
+      expect(listIds(await api.all(`listingDate=%3E%3D${encodeURIComponent(form)}`))).toEqual(since);
     }
     const stamps = list.map((one) => one.modifiedDate as number).sort((a, b) => a - b);
     const from = stamps[stamps.length >> 1]!;
@@ -391,24 +395,24 @@ describe('SlipStream: which listings', () => {
     expect(prices).toEqual(prices.toSorted((a, b) => b - a));
   });
 
-  it('reads names and texts without regard to case, and lists at a bar or a comma', async () => {
+  it('ignores case in names and strings, and splits lists at a bar or a comma', async () => {
     const list = await api.all('details=true');
     const [one, two] = [...new Set(list.map((item) => String(item.address.city)))];
-    const both = idsOf(list.filter((item) => [one, two].includes(item.address.city)));
+    const both = listIds(list.filter((item) => [one, two].includes(item.address.city)));
     for (const query of [`address.city=${one}|${two}`, `CITY=${one!.toUpperCase()},${two!.toLowerCase()}`]) {
-      expect(idsOf(await api.all(query))).toEqual(both);
+      expect(listIds(await api.all(query))).toEqual(both);
     }
-    const pending = idsOf(list.filter((item) => item.status === 'Pending'));
-    expect(idsOf(await api.all('STATUS=pending&listpricee=>9&limit=1'))).toEqual(pending);
-    const ids = idsOf(list).slice(0, 3);
-    expect(idsOf((await api.search(`id=${ids.join('|')}`, 'listings/get')).listings)).toEqual(ids);
-    expect(idsOf((await api.search(`id=${ids.join(',')}`)).listings)).toEqual(ids);
+    const pending = listIds(list.filter((item) => item.status === 'Pending'));
+    expect(listIds(await api.all('STATUS=pending&listpricee=>9&limit=1'))).toEqual(pending);
+    const ids = listIds(list).slice(0, 3);
+    expect(listIds((await api.search(`id=${ids.join('|')}`, 'listings/get')).listings)).toEqual(ids);
+    expect(listIds((await api.search(`id=${ids.join(',')}`)).listings)).toEqual(ids);
     expect((await api.ask('/ws/listings/search?MARKET=SAMPLE-TWO')).status).toBe(200);
   });
 
-  it('filters by numbers, flags, words and raw fields', async () => {
+  it('filters by numbers, flags, terms and raw fields', async () => {
     const list = await api.all('details=true&extended=true&features=true');
-    const cases: [string, (one: Told) => boolean][] = [
+    const cases: [string, (one: AnswerObject) => boolean][] = [
       ['beds=>=4', (one) => one.beds >= 4],
       ['baths=2:3', (one) => one.baths?.total >= 2 && one.baths?.total <= 3],
       ['size=%3C1500', (one) => one.size < 1500],
@@ -425,7 +429,7 @@ describe('SlipStream: which listings', () => {
       ['xf_city=Atlanta', (one) => one.xf_city === 'Atlanta'],
     ];
     for (const [query, holds] of cases) {
-      expect([query, idsOf(await api.all(query))]).toEqual([query, idsOf(list.filter(holds))]);
+      expect([query, listIds(await api.all(query))]).toEqual([query, listIds(list.filter(holds))]);
     }
   });
 
@@ -435,9 +439,9 @@ describe('SlipStream: which listings', () => {
       (one) => one.coordinates !== undefined && one.coordinates.latitude > 20,
     )!.coordinates;
     const { latitude: lat, longitude: lon } = at;
-    const box = (one: Told) =>
+    const box = (one: AnswerObject) =>
       Math.abs(one.coordinates?.latitude - lat) < 0.2 && Math.abs(one.coordinates?.longitude - lon) < 0.2;
-    const inBox = idsOf(list.filter(box));
+    const inBox = listIds(list.filter(box));
     const [s, n, w, e] = [lat - 0.2, lat + 0.2, lon - 0.2, lon + 0.2];
     const ring = [
       [w, s],
@@ -447,11 +451,11 @@ describe('SlipStream: which listings', () => {
       [w, s],
     ];
     const geo = encodeURIComponent(JSON.stringify({ type: 'Polygon', coordinates: [ring] }));
-    expect(idsOf(await api.all(`polygon=${geo}`))).toEqual(inBox);
-    expect(idsOf(await api.all(`polygon=${s},${w},${s},${e},${n},${e},${n},${w}`))).toEqual(inBox);
-    const near = idsOf(await api.all(`circle=${lat},${lon},5&sortField=distance`));
+    expect(listIds(await api.all(`polygon=${geo}`))).toEqual(inBox);
+    expect(listIds(await api.all(`polygon=${s},${w},${s},${e},${n},${e},${n},${w}`))).toEqual(inBox);
+    const near = listIds(await api.all(`circle=${lat},${lon},5&sortField=distance`));
     expect(near.length).toBeGreaterThan(0);
-    expect(idsOf(await api.all(`circle=${lon},${lat},5`))).toEqual([]);
+    expect(listIds(await api.all(`circle=${lon},${lat},5`))).toEqual([]);
     const zip = list.find((one) => one.coordinates === at)!.address.zip;
     const [area] = (await api.ask(`/ws/areas/zipcodes/search?name=${zip}&details=true`)).result.zipcodes;
     expect(area.id).toMatch(/^[0-9a-f]{32}$/);
@@ -462,7 +466,7 @@ describe('SlipStream: which listings', () => {
 });
 
 describe('SlipStream: markets, areas, schools', () => {
-  it('tells the market with what must be shown beside its listings, and the values of a field', async () => {
+  it('describes the market with its required attribution, and lists the values of a field', async () => {
     const [one] = (await api.ask('/ws/markets/get?id=SAMPLE-TWO&details=true')).result.markets;
     expect(one).toMatchObject({
       id: 'sample-two',
@@ -477,7 +481,7 @@ describe('SlipStream: markets, areas, schools', () => {
     expect(statuses).toEqual(expect.arrayContaining(['Active', 'Closed', 'Pending']));
   });
 
-  it('knows its agents and offices', async () => {
+  it('has agents and offices', async () => {
     const { result } = await api.ask('/ws/markets/agents/search?market=sample-two&pageSize=1000');
     expect(result.total).toBe(dataset.members.length);
     const one = result.agents[0];
@@ -486,17 +490,17 @@ describe('SlipStream: markets, areas, schools', () => {
     );
     const name = encodeURIComponent(one.name);
     expect(
-      idsOf((await api.ask(`/ws/markets/agents/search?market=sample-two&name=${name}`)).result.agents),
+      listIds((await api.ask(`/ws/markets/agents/search?market=sample-two&name=${name}`)).result.agents),
     ).toContain(one.id);
     const offices = await api.ask('/ws/markets/offices/search?market=sample-two&pageSize=1000');
     expect(offices.result.total).toBe(dataset.offices.length);
     const listed = new Set((await api.all('details=true')).map((listing) => listing.listingAgent?.id));
-    expect(result.agents.some((agent: Told) => listed.has(agent.id))).toBe(true);
+    expect(result.agents.some((agent: AnswerObject) => listed.has(agent.id))).toBe(true);
   });
 
-  it('finds areas and schools that its own listings name', async () => {
+  it('finds areas and schools named by its listings', async () => {
     const { states } = (await api.ask('/ws/areas/states/search?pageSize=100')).result;
-    expect(idsOf(states)).toHaveLength(new Set(shown.map((row) => row.StateOrProvince)).size);
+    expect(listIds(states)).toHaveLength(new Set(shown.map((row) => row.StateOrProvince)).size);
     const { areas } = (await api.ask('/ws/areas/lookup?keyword=a&type=county&details=true')).result;
     expect(areas.length).toBeGreaterThan(0);
     expect(areas[0]).toMatchObject({ type: 'counties', centroid: { latitude: expect.any(Number) } });
@@ -509,12 +513,12 @@ describe('SlipStream: markets, areas, schools', () => {
     expect(schools[0].coordinates).toEqual(school.coordinates);
     const named = (await api.ask(`/ws/schools/search?name=${encodeURIComponent(schools[0].name)}`)).result
       .schools;
-    expect(idsOf(named)).toContain(schools[0].id);
+    expect(listIds(named)).toContain(schools[0].id);
   });
 });
 
-describe('SlipStream: fate', () => {
-  it('follows the market, and tells its own truth', async () => {
+describe('SlipStream changes and faults', () => {
+  it('follows the market and returns the truth', async () => {
     const own = await start();
     const before = await own.all('');
     const at = new Date(NOW.getTime() + 60_000);
@@ -531,15 +535,15 @@ describe('SlipStream: fate', () => {
       .filter(([, , service]) => service === 'listings')
       .map(([key]) => key)
       .sort();
-    expect(onMarket).toEqual(idsOf(await own.all('')));
+    expect(onMarket).toEqual(listIds(await own.all('')));
     expect(before.length).toBeGreaterThan(0);
     await own.control('remove', [onMarket[0]]);
-    expect(idsOf(await own.all(''))).not.toContain(onMarket[0]);
+    expect(listIds(await own.all(''))).not.toContain(onMarket[0]);
     await own.control('add', [dataset.findRow(onMarket[0]!)]);
-    expect(idsOf(await own.all(''))).toContain(onMarket[0]);
+    expect(listIds(await own.all(''))).toContain(onMarket[0]);
   });
 
-  it('plays each fault of an answer once, then answers well', async () => {
+  it('applies each wire fault once', async () => {
     const own = await start();
     const path = '/ws/listings/search?market=sample-two';
     for (const status of [401, 403, 404, 408, 429, 503]) {
@@ -569,11 +573,11 @@ describe('SlipStream: fate', () => {
     expect((await own.control('fault', { kind: 'nonsense' })).status).toBe(400);
   });
 
-  it('plays faults of the rows until they are cleared, and never shows a hidden address by them', async () => {
+  it('applies data faults until they are cleared, and never reveals a hidden address by them', async () => {
     const own = await start();
-    const whole = idsOf(await own.all(''));
+    const whole = listIds(await own.all(''));
     await own.control('fault', { kind: 'hidden-rows', keys: whole.slice(0, 5) });
-    expect(idsOf(await own.all(''))).toEqual(whole.slice(5));
+    expect(listIds(await own.all(''))).toEqual(whole.slice(5));
     expect((await own.search(`id=${whole[0]}`, 'listings/get')).listings).toHaveLength(1);
     await own.control('fault', [
       { kind: 'type-drift', count: 100_000 },
@@ -590,7 +594,7 @@ describe('SlipStream: fate', () => {
       ]);
     }
     await own.control('clear', {});
-    expect(idsOf(await own.all(''))).toEqual(whole);
+    expect(listIds(await own.all(''))).toEqual(whole);
     await own.control('fault', { kind: 'tie', count: 100_000 });
     expect(new Set((await own.all('details=true')).map((one) => one.modifiedDate)).size).toBe(1);
   });

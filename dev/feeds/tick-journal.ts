@@ -1,13 +1,13 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** A moment in the life of the market. */
+/** One tick of the market. */
 export interface Tick {
   /** ISO-8601 UTC. */
   at: string;
   changes: number;
 }
 
-/** Every tick of a market since its birth, a line each, so that its life can be lived again. */
+/** All ticks of a market, one per line, so that they can be replayed. */
 export class TickJournal {
   readonly #path: string;
 
@@ -19,7 +19,7 @@ export class TickJournal {
     appendFileSync(this.#path, `${JSON.stringify(tick)}\n`);
   }
 
-  /** In the order in which they happened. A kill in the middle of a line leaves half of one: it did not happen. */
+  /** In order. A partial last line, left by a kill, is ignored. */
   read(): Tick[] {
     let text: string;
     try {
@@ -28,7 +28,7 @@ export class TickJournal {
       return [];
     }
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    // What is appended next must not stand behind the half.
+    // Removes the partial line before the next append.
     if (whole.length < text.length) writeFileSync(this.#path, whole);
     return whole
       .split('\n')

@@ -10,15 +10,15 @@ import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { type LineFeed, type LineFeeds, startLineFeeds } from './line-feeds.ts';
 import { expectSameAsProvider } from './same-as-provider.ts';
-import { partsOf, settle } from './settle.ts';
+import { createParts, settle } from './settle.ts';
 
 const long = process.env.MARU_TEST_LONG === '1';
 const SIZE = long ? 2_000 : 300;
-/** How long faults are played, in ms; every kind comes at least once however short that is. */
-const PLAYED_FOR = long ? 600_000 : 6_000;
+/** How long faults are injected (ms); every kind occurs at least once regardless. */
+const FAULTS_DURATION_MS = long ? 600_000 : 6_000;
 const seed = Number(process.env.MARU_TEST_SEED) || randomInt(1, 2 ** 31 - 1);
-/** A client whose patience is a fiftieth: what waits a second in earnest waits 20 ms here. */
-const IMPATIENT = {
+/** Client delays divided by fifty: a wait of one second takes 20 ms here. */
+const FAST_TIMERS = {
   timeoutMs: 400,
   pageSize: 50,
   sleep: (ms: number, signal: AbortSignal) => sleep(Math.min(200, ms / 50), undefined, { signal }),
@@ -42,11 +42,11 @@ afterAll(async () => {
   await (database as TestDatabase | undefined)?.drop();
 });
 
-/** Listings that a fault of the data has hit, by dataset. */
+/** Listings changed by a data fault, by dataset. */
 const hit = new Map<string, Set<string>>();
 
-/** Not every kind can befall every wire format; the simulator then says so. */
-async function play(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolean> {
+/** Not every fault exists in every wire format; the simulator then refuses it. */
+async function injectFault(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolean> {
   const fault = {
     kind,
     count: dice.whole(1, 4),
@@ -63,8 +63,8 @@ async function play(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolea
   }
 }
 
-/** Everything is well again; what was set right is stamped, as an MLS does: a stamp that went back tells nobody. */
-async function heal(feed: LineFeed): Promise<void> {
+/** Ends all faults. Repaired rows get a new timestamp, as an MLS does: an older one would not be replicated. */
+async function endFaults(feed: LineFeed): Promise<void> {
   await feed.control('clear', {});
   const keys = [...(hit.get(feed.settings.dataset) ?? [])];
   await feed.control(
@@ -74,34 +74,34 @@ async function heal(feed: LineFeed): Promise<void> {
 }
 
 test(
-  'after every fault of both providers, in any order and while the market moves on, store and feeds have the same keys',
+  'after every fault of both providers, in random order and with a changing market, store and feeds have the same keys',
   async () => {
     const dice = new Dice(seed);
-    process.stdout.write(`faults: seed ${seed}, ${PLAYED_FOR / 1000} s, ${SIZE} listings\n`);
+    process.stdout.write(`faults: seed ${seed}, ${FAULTS_DURATION_MS / 1000} s, ${SIZE} listings\n`);
     const stop = new AbortController();
     const running: Promise<void>[] = [];
     for (const feed of line.feeds) {
-      running.push(replicate(await partsOf(feed, store, IMPATIENT), stop.signal));
+      running.push(replicate(await createParts(feed, store, FAST_TIMERS), stop.signal));
     }
     const kinds: FaultKind[] = [...WIRE_FAULTS, ...DATA_FAULTS];
     const waiting = line.feeds.flatMap((feed) => kinds.map((kind) => ({ feed, kind })));
     const played = new Set<string>();
-    const until = Date.now() + PLAYED_FOR;
-    const least = Math.max(20, Math.floor(PLAYED_FOR / (waiting.length + 10)));
+    const until = Date.now() + FAULTS_DURATION_MS;
+    const least = Math.max(20, Math.floor(FAULTS_DURATION_MS / (waiting.length + 10)));
     while (waiting.length > 0 || Date.now() < until) {
       const [next] = waiting.splice(dice.whole(0, Math.max(0, waiting.length - 1)), 1);
       const { feed, kind } = next ?? { feed: dice.pick(line.feeds), kind: dice.pick(kinds) };
-      if (await play(feed, kind, dice)) played.add(`${feed.settings.dataset} ${kind}`);
+      if (await injectFault(feed, kind, dice)) played.add(`${feed.settings.dataset} ${kind}`);
       if (dice.chance(0.3)) line.tick(new Date(), dice.whole(1, 8));
-      if (dice.chance(0.15)) await heal(feed);
+      if (dice.chance(0.15)) await endFaults(feed);
       await sleep(long ? dice.whole(20, 1_000) : least);
     }
     stop.abort();
     await Promise.all(running);
     expect(played.size).toBeGreaterThan(kinds.length);
     for (const feed of line.feeds) {
-      await heal(feed);
-      await settle(await partsOf(feed, store, IMPATIENT));
+      await endFaults(feed);
+      await settle(await createParts(feed, store, FAST_TIMERS));
       await expectSameAsProvider(store, feed);
     }
   },

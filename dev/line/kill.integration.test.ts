@@ -14,7 +14,7 @@ import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { type LineFeeds, startLineFeeds } from './line-feeds.ts';
 import { expectSameAsProvider } from './same-as-provider.ts';
-import { partsOf, settle } from './settle.ts';
+import { createParts, settle } from './settle.ts';
 
 const CHILD = fileURLToPath(new URL('./replicate-child.ts', import.meta.url));
 const long = process.env.MARU_TEST_LONG === '1';
@@ -40,8 +40,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One turn in a process of its own, killed after so many ms of reading; whether it was. */
-async function turn(killAfter: number | null): Promise<boolean> {
+/** Runs one replication in a process of its own and kills it after that many ms. Returns whether it was killed. */
+async function replicateOnce(killAfter: number | null): Promise<boolean> {
   const child = fork(CHILD, [join(folder, 'feeds.json'), database.databaseUrl, String(PAGE_SIZE)], {
     silent: true,
   });
@@ -58,30 +58,30 @@ async function turn(killAfter: number | null): Promise<boolean> {
     child.kill('SIGKILL');
   }
   const [code, signal] = await ended;
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the child ended with ${code}: ${complaint}`);
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the child exited with ${code}: ${complaint}`);
   return signal === 'SIGKILL';
 }
 
 test(
-  `killed ${KILLS} times at random points, replication of both providers has lost nothing and has nothing twice`,
+  `after ${KILLS} kills at random points, replication of both providers has no missing and no duplicate listing`,
   async () => {
     process.stdout.write(`kill -9: seed ${seed}, ${KILLS} kills, ${SIZE} listings\n`);
     const dice = new Dice(seed);
     let killed = 0;
-    // Longer than a turn takes at first, so that some are killed at their end and some are not killed.
+    // Longer than one replication takes at first, so that some are killed near their end and some complete.
     const most = long ? 2_500 : 900;
     for (let turns = 0; killed < KILLS && turns < KILLS * 10; turns += 1) {
-      if (await turn(dice.whole(0, most))) killed += 1;
-      // It has come to its end: the market gives it more to do.
+      if (await replicateOnce(dice.whole(0, most))) killed += 1;
+      // It completed: change the market so that the next one has work.
       else line.tick(new Date(), SIZE / 4);
       if (turns % 7 === 6) line.tick(new Date(), 20);
     }
     expect(killed).toBe(KILLS);
-    await turn(null);
+    await replicateOnce(null);
     const store = await Store.open({ databaseUrl: database.databaseUrl });
     try {
       for (const feed of line.feeds) {
-        await settle(await partsOf(feed, store));
+        await settle(await createParts(feed, store));
         await expectSameAsProvider(store, feed);
       }
     } finally {

@@ -6,32 +6,32 @@ import { createResoServer } from '../feeds/reso-server.ts';
 import { createSlipstreamServer } from '../feeds/slipstream-server.ts';
 import type { Market } from '../sample-market/index.ts';
 
-/** What a feed of the line speaks: `reso` has the whole market, the other two one MLS of it each. */
+/** The wire format of a feed: `reso` serves the whole market, the other two one MLS of it each. */
 export type LineProvider = 'reso' | 'bridge' | 'slipstream';
 
-/** One feed over HTTP, and the hand that plays fate in it. */
+/** One feed over HTTP and its control interface. */
 export interface LineFeed {
   readonly settings: FeedSettings;
-  /** `change`, `add`, `remove`, `fault`, …; answers what the simulator did. */
+  /** Sends a control command (`change`, `add`, `remove`, `fault`, …) and returns what the simulator did. */
   control(verb: string, body: unknown): Promise<{ count: number; keys?: string[] }>;
-  /** Key and stamp of everything that a whole replica has now. */
+  /** Key and timestamp of every listing in a complete replica. */
   truth(): Promise<[listingKey: string, modificationTimestamp: string][]>;
 }
 
 export interface LineFeeds {
   readonly feeds: readonly LineFeed[];
-  /** Lets `changes` things happen in the market, and every feed tell of them. */
+  /** Makes `changes` changes in the market, visible in every feed. */
   tick(now: Date, changes: number): void;
   close(): void;
 }
 
 const TOKEN = 'test-token';
-/** A test asks more in its minutes than a feed in hours; the limits themselves are played as faults. */
+/** A test sends more requests in minutes than a feed allows in hours; rate limits are injected as faults instead. */
 const NO_QUOTA = { hour: 10_000_000, burst: 10_000_000 };
 const LICENSE = '0000-1111-2222-3333';
 const KEY = 's9-00000000-0000-4000-8000-000000000001';
 
-/** Serves the market on free loopback ports, in the formats that are asked for. */
+/** Serves the market on free loopback ports in the given formats. */
 export async function startLineFeeds(market: Market, providers: readonly LineProvider[]): Promise<LineFeeds> {
   const drawPhoto = (path: string) => market.drawPhoto(path);
   const servers: Server[] = [];
@@ -43,21 +43,23 @@ export async function startLineFeeds(market: Market, providers: readonly LinePro
       const reso = createResoServer({ market, token: TOKEN });
       servers.push(reso.server);
       followers.push((now, changes) => reso.tick(now, changes));
-      feeds.push(await feedOf(reso.server, { provider, dataset: 'kc', token: TOKEN, source: 'KC' }, TOKEN));
+      feeds.push(
+        await startFeed(reso.server, { provider, dataset: 'kc', token: TOKEN, source: 'KC' }, TOKEN),
+      );
     } else if (provider === 'bridge') {
       const [dataset] = market.datasets;
       const bridge = createBridgeServer({ dataset, tokens: [TOKEN], drawPhoto, quota: NO_QUOTA });
       servers.push(bridge.server);
       simulators.push(bridge);
       const own = { provider, dataset: dataset.dataset, token: TOKEN, source: 'Line MLS' };
-      feeds.push(await feedOf(bridge.server, own, TOKEN));
+      feeds.push(await startFeed(bridge.server, own, TOKEN));
     } else {
       const [, dataset] = market.datasets;
       const slipstream = createSlipstreamServer({ dataset, licenses: [LICENSE], keys: [KEY], drawPhoto });
       servers.push(slipstream.server);
       simulators.push(slipstream);
       const own = { provider, dataset: dataset.dataset, token: LICENSE, source: 'Line Realty Network' };
-      feeds.push(await feedOf(slipstream.server, own, KEY));
+      feeds.push(await startFeed(slipstream.server, own, KEY));
     }
   }
   if (simulators.length > 0) {
@@ -77,7 +79,7 @@ export async function startLineFeeds(market: Market, providers: readonly LinePro
   };
 }
 
-async function feedOf(
+async function startFeed(
   server: Server,
   { source, ...own }: { provider: LineProvider; dataset: string; token: string; source: string },
   controlToken: string,

@@ -34,14 +34,14 @@ import { type LineFeed, type LineFeeds, type LineProvider, startLineFeeds } from
 const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} } as never;
 
 /**
- * The whole line in one process, without a browser: a sample market as feeds over HTTP, the store, the index, the
- * API. The market is in the store when `startLine` answers; the index follows from `follow()` on.
+ * The whole pipeline in one process, without a browser: a sample market as feeds over HTTP, the store, the index, the
+ * API. `startLine` resolves when the market is in the store; the index follows from `follow()` on.
  */
 export class Line {
   readonly market: ReturnType<typeof createMarket>;
   readonly parts: Parts;
   readonly app: FastifyInstance;
-  /** Of the first feed. */
+  /** Settings of the first feed. */
   readonly feedSettings: FeedSettings;
   readonly #feeds: LineFeeds;
   readonly #follower: Follower;
@@ -70,14 +70,14 @@ export class Line {
     return this.#stop.signal;
   }
 
-  /** Of that dataset, or the first. */
+  /** The feed of that dataset, by default the first. */
   feed(dataset?: string): LineFeed {
     const feed = this.#feeds.feeds.find((one) => dataset === undefined || one.settings.dataset === dataset);
-    if (feed === undefined) throw new Error(`the line has no feed ${dataset}`);
+    if (feed === undefined) throw new Error(`no feed for dataset ${dataset}`);
     return feed;
   }
 
-  /** What a turn of replication of that dataset (the first when absent) needs; a page of `pageSize` rows. */
+  /** The arguments of `replicate` for that dataset (by default the first), with pages of `pageSize` rows. */
   replicateParts(pageSize = 1_000, dataset?: string): ReplicateParts {
     const { store, gazetteer } = this.parts;
     const { settings } = this.feed(dataset);
@@ -93,7 +93,7 @@ export class Line {
     return (await this.get(`/maru/v1/home/list?${query}`)).body;
   }
 
-  /** Plays fate in a feed, by default the first: `change`, `add`, `remove`, `fault`, … */
+  /** Sends a control command to a feed, by default the first: `change`, `add`, `remove`, `fault`, … */
   async control(verb: string, body: unknown): Promise<void>;
   async control(dataset: string, verb: string, body: unknown): Promise<void>;
   async control(...given: [string, unknown] | [string, string, unknown]): Promise<void> {
@@ -101,12 +101,12 @@ export class Line {
     await this.feed(dataset).control(verb, body);
   }
 
-  /** Lets `changes` things happen in the market, now or at that instant; the feeds tell of them when asked. */
+  /** Makes `changes` changes in the market, at `now`. */
   tick(changes: number, now = new Date()): void {
     this.#feeds.tick(now, changes);
   }
 
-  /** Lets the index follow the store from now on, and waits until it has. */
+  /** Starts to update the index from the store; resolves when it is up to date. */
   async follow(): Promise<void> {
     this.#following ??= this.#follower.run(this.#stop.signal);
     await this.untilFollowed();
@@ -119,10 +119,10 @@ export class Line {
       if (this.#follower.loaded && index.version() === version) return;
       await sleep(25);
     }
-    throw new Error(`the index stayed at ${index.version()}`);
+    throw new Error(`the index stayed at version ${index.version()}`);
   }
 
-  /** Takes over what the feeds have changed, and waits until it is searchable. */
+  /** Replicates all changes of the feeds; resolves when they can be searched. */
   async catchUp(): Promise<void> {
     for (const { settings } of this.#feeds.feeds) {
       await replicateOnce(this.replicateParts(1_000, settings.dataset), this.#stop.signal);
@@ -141,7 +141,7 @@ export async function startLine(options: {
   databaseUrl: string;
   size: number;
   seed?: number;
-  /** What the market speaks: all of it plain RESO when absent, or one MLS as `bridge` and one as `slipstream`. */
+  /** Wire formats: plain RESO when absent, or one MLS as `bridge` and one as `slipstream`. */
   feeds?: readonly LineProvider[];
 }): Promise<Line> {
   await buildGazetteer();
@@ -179,7 +179,7 @@ export async function startLine(options: {
     now: Date.now,
   };
   const app = await buildApp(parts, { pages: false });
-  // Schemas are compiled here: on a busy machine that would outlast the patience of the first connection.
+  // Compiles schemas, which on a busy machine would exceed the first connection's timeout.
   await app.ready();
   const end = async () => {
     await app.close();

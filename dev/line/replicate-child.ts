@@ -1,6 +1,6 @@
 /**
- * `node dev/line/replicate-child.ts FEEDS DATABASE_URL PAGE_SIZE`: one turn of every feed at the same time, in small
- * batches, and an end. Made to be killed.
+ * `node dev/line/replicate-child.ts FEEDS DATABASE_URL PAGE_SIZE`: replicates every feed once, concurrently, in small
+ * batches, then exits. The test kills it.
  */
 import { readFile } from 'node:fs/promises';
 import { Gazetteer } from '@maru/gazetteer';

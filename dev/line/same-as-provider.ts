@@ -2,8 +2,8 @@ import type { Store } from '@maru/store';
 import type { LineFeed } from './line-feeds.ts';
 
 /**
- * Throws unless the store has exactly what the provider has: every key with its stamp, no key that it has not, each
- * listing new in the ledger once, and change numbers without gap or repetition.
+ * Throws unless the store equals the provider: the same keys and timestamps, one `new` ledger entry per listing, and
+ * change numbers without gaps or repetitions.
  */
 export async function expectSameAsProvider(store: Store, feed: LineFeed): Promise<void> {
   const { dataset } = feed.settings;
@@ -38,30 +38,34 @@ export async function expectSameAsProvider(store: Store, feed: LineFeed): Promis
       if (!unreadable.has(key)) faults.push(`${key} is lost`);
       continue;
     }
-    // Slipstream tells whole seconds; a row that was only touched keeps its record and has a newer stamp beside it.
-    if (!one.stamps.some((own) => own !== null && secondOf(own) === secondOf(stamp))) {
+    // Slipstream has whole seconds. A row whose timestamp alone changed keeps its record; the newer timestamp is
+    // stored beside it.
+    if (!one.stamps.some((own) => own !== null && toSecond(own) === toSecond(stamp))) {
       faults.push(`${key} is of ${one.stamps.join(', ')}, the provider has ${stamp}`);
     }
   }
   for (const key of ours.keys()) if (!truth.has(key)) faults.push(`${key} is not in the feed any more`);
-  // One that goes on under another key came as new under its first.
+  // A listing that continues under another key was `new` under its first key.
   for (const { key, news, rekeyed } of rows) {
     if (Number(news) > 1 || (Number(news) === 0 && !rekeyed)) faults.push(`${key} is new ${news} times`);
   }
 
-  const changes = await store.pool.query<{ count: string; least: string; most: string; told: string }>(
+  const changes = await store.pool.query<{ count: string; least: string; most: string; last_number: string }>(
     `select count(*), min(c.sequence) as least, max(c.sequence) as most,
-       (select sequence from feed_state where dataset = $1) as told
+       (select sequence from feed_state where dataset = $1) as last_number
      from listing_change c where c.dataset = $1`,
     [dataset],
   );
-  const [{ count, least, most, told } = { count: 0, least: 0, most: 0, told: 0 }] = changes.rows;
-  if (Number(count) !== Number(most) || Number(least) !== 1 || Number(told) !== Number(most)) {
-    faults.push(`the ${count} changes are numbered ${least} to ${most}, and ${told} were given out`);
+  const [{ count, least, most, last_number: last } = { count: 0, least: 0, most: 0, last_number: 0 }] =
+    changes.rows;
+  if (Number(count) !== Number(most) || Number(least) !== 1 || Number(last) !== Number(most)) {
+    faults.push(
+      `the ${count} changes are numbered ${least} to ${most}, and the last assigned number is ${last}`,
+    );
   }
   if (faults.length > 0) {
     throw new Error(`${dataset}: ${faults.length} differences\n${faults.slice(0, 20).join('\n')}`);
   }
 }
 
-const secondOf = (stamp: string) => Math.floor(Date.parse(stamp) / 1000);
+const toSecond = (stamp: string) => Math.floor(Date.parse(stamp) / 1000);

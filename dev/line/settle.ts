@@ -8,8 +8,8 @@ import type { LineFeed } from './line-feeds.ts';
 
 const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} } as never;
 
-/** What replication of that feed works with, in a test. */
-export async function partsOf(
+/** The arguments of `replicate` for a feed in tests. */
+export async function createParts(
   { settings }: LineFeed,
   store: Store,
   parts: FeedParts = {},
@@ -19,7 +19,7 @@ export async function partsOf(
   return { feed, settings, store, gazetteer, log: QUIET, interval: 0.02, reconcileEvery: 0.2 };
 }
 
-/** As many turns and key walks as it takes until what the feed has now is all in the store, and nothing else. */
+/** Replicates and reconciles until the store equals the feed. */
 export async function settle(parts: ReplicateParts): Promise<void> {
   const { signal } = new AbortController();
   const reconciler = new Reconciler(parts);

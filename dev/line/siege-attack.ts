@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The attacks of `siege.ts`: `node dev/line/siege-attack.ts URL ATTACK proxy|direct`, forked. Sends a message when all connections are open, and
- * `AttackCounts` for each message that it gets; ends with its parent.
+ * The attacks of `siege.ts`: `node dev/line/siege-attack.ts URL ATTACK proxy|direct`, forked. Sends a message when
+ * all connections are open, then `AttackCounts` for each message that it receives; exits with its parent.
  */
 export const ATTACKS = [
   'searches',
@@ -21,18 +21,27 @@ export const ATTACKS = [
   '200 addresses',
 ] as const;
 export type Attack = (typeof ATTACKS)[number];
-/** Responses by status; `lost` for connections that broke. */
+/** Responses by status; `lost` counts broken connections. */
 export type AttackCounts = Record<string, number>;
 
 const CONNECTIONS = 200;
-/** Each attack has an address of its own: one has not spent the rate limit of the next. */
-const attackerOf = (attack: Attack): string => `127.0.0.${66 + ATTACKS.indexOf(attack)}`;
+/** Each attack has its own address, so that its rate limit is unused. */
+const findAddress = (attack: Attack): string => `127.0.0.${66 + ATTACKS.indexOf(attack)}`;
 
 interface Target {
   host: string;
   port: number;
   isProxy: boolean;
 }
+
+/** A valid message: invalid ones are not counted in the hourly limit. */
+const MESSAGE = JSON.stringify({
+  name: 'Visitor',
+  email: 'visitor@example.com',
+  message: 'Is it available?',
+  consents: [],
+  locale: 'en',
+});
 
 const counts: AttackCounts = {};
 let sent = 0;
@@ -41,7 +50,7 @@ function count(key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-/** Who a connection is from. */
+/** The client address of a connection. */
 function identity({ isProxy }: Target, address: string) {
   return isProxy
     ? { localAddress: address, headers: {} }
@@ -54,16 +63,16 @@ const FLOODS: Partial<Record<Attack, () => { path: string; body?: string }>> = {
   pages: () => ({ path: `/homes/for_sale/irvine-ca?price=${sent}-&beds=${sent % 5}-` }),
   tiles: () => ({ path: `/tiles/base/9/${80 + (sent % 40)}/${190 + (sent % 40)}.mvt` }),
   docs: () => ({ path: sent % 2 === 0 ? '/docs' : '/docs/openapi.json' }),
-  // Each its own set of a hundred names, so that no answer is cached.
+  // Each request has its own set of a hundred names, so that no response is cached.
   icons: () => ({
     path: `/api/_nuxt_icon/maru.json?icons=${Array.from({ length: 100 }, (_, at) => `${at}-${sent}`).join()}`,
   }),
   assets: () => ({ path: `/assets/none-${sent}.js` }),
-  messages: () => ({ path: `/%6daru/v1/agent/contact`, body: '{"name":"x"}' }),
+  messages: () => ({ path: `/%6daru/v1/agent/contact`, body: MESSAGE }),
   '200 addresses': () => ({ path: `/maru/v1/home/list?want=total,listings,facets&price=${sent}-` }),
 };
 
-/** Asks without pause on so many connections. */
+/** Sends requests without pause on that many connections. */
 async function flood(
   target: Target,
   next: () => { path: string; body?: string },
@@ -98,7 +107,7 @@ async function flood(
   for (let at = 0; at < CONNECTIONS; at += 1) void client(at);
 }
 
-/** Holds so many sockets of an address; `use` writes to one and is called anew when it has been closed. */
+/** Holds that many sockets of an address; `use` writes to one and is called again when it was closed. */
 function hold(
   target: Target,
   address: string,
@@ -124,7 +133,7 @@ function hold(
   for (let at = 0; at < connections; at += 1) open();
 }
 
-/** Writes a piece each second until the socket is closed. */
+/** Writes `piece` each second until the socket is closed. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 1_000);
   socket.once('close', () => clearInterval(timer));
@@ -132,7 +141,7 @@ function drip(socket: Socket, piece: string): void {
 
 async function run(target: Target, attack: Attack): Promise<void> {
   const next = FLOODS[attack];
-  const attacker = attackerOf(attack);
+  const attacker = findAddress(attack);
   if (next !== undefined) {
     const many = Array.from({ length: CONNECTIONS }, (_, at) => `127.0.1.${at}`);
     await flood(target, next, attack === '200 addresses' ? many : [attacker]);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Attack, AttackCounts } from './siege-attack.ts';
 
-/** What a normal visitor does in turn: a list's page, its search, the map's tiles, a suggestion. Each address is new. */
+/** Requests of a normal visitor, in turn: a list page, its search, map tiles, a suggestion. Each address is new. */
 const VISIT: ((turn: number) => string)[] = [
   (turn) => `/homes/for_sale/irvine-ca?price=${turn}-`,
   (turn) => `/maru/v1/home/list?place=irvine-ca&want=total,listings&price=${turn}-`,
@@ -17,12 +17,12 @@ const TIMEOUT_MS = 10_000;
 
 export interface Siege {
   attack: Attack | 'none';
-  /** Of the visitor. */
+  /** Requests of the visitor. */
   requests: number;
   succeeded: number;
-  /** Statuses other than 200, and errors, by how often. */
+  /** Statuses other than 200, and errors, with their counts. */
   failures: Record<string, number>;
-  /** Latency of those that succeeded (ms). */
+  /** Latency of successful requests (ms). */
   p50: number;
   p95: number;
   /** Responses to the attacker by status. */
@@ -34,24 +34,24 @@ export interface SiegeOptions {
   url: string;
   attack: Attack | 'none';
   seconds: number;
-  /** Between two requests of the visitor (ms). */
+  /** Delay between two requests of the visitor (ms). */
   pause?: number;
-  /** Whether the attack has begun to tell; the visitor goes on until then, also after the seconds. */
-  isFelt?: (attacker: AttackCounts) => boolean;
+  /** Whether the attack is felt. The visitor continues until then, even after `seconds`. */
+  isEffective?: (attacker: AttackCounts) => boolean;
   /**
-   * Whether `url` is a proxy: clients then differ by the loopback address that they connect from (Linux). Otherwise by
-   * `X-Forwarded-For`, and the server must run with `TRUST_PROXY=loopback`.
+   * Whether `url` is a proxy: clients then differ by the loopback address that they connect from (Linux). Otherwise
+   * by `X-Forwarded-For`, and the server must run with `TRUST_PROXY=loopback`.
    */
   isProxy?: boolean;
 }
 
-/** Lets one kind of attack run, in a process of its own, while a visitor of another address uses the site. */
-export async function besiege({
+/** Runs one kind of attack in a process of its own while a visitor of another address uses the site. */
+export async function measureAttack({
   url,
   attack,
   seconds,
   pause = 400,
-  isFelt = () => true,
+  isEffective = () => true,
   isProxy = false,
 }: SiegeOptions): Promise<Siege> {
   const file = fileURLToPath(new URL('./siege-attack.ts', import.meta.url));
@@ -64,9 +64,9 @@ export async function besiege({
   };
   try {
     if (child !== undefined) await once(child, 'message');
-    // The first second is not the visitor's: places, queues and budgets are then as they stay.
+    // The first second is not measured: queues and rate limits fill up.
     await sleep(1_000);
-    const isEnough = async () => isFelt(await countResponses());
+    const isEnough = async () => isEffective(await countResponses());
     const visitor = await visit({ url, seconds, pause, isProxy, isEnough });
     return { attack, ...visitor, attacker: await countResponses() };
   } finally {
@@ -88,7 +88,7 @@ async function visit({
   const latencies: number[] = [];
   let requests = 0;
   const until = performance.now() + seconds * 1_000;
-  // Each kind of page once, however slow the machine is.
+  // Each kind of request at least once, however slow the machine is.
   while (requests < VISIT.length || performance.now() < until || !(await isEnough())) {
     const path = VISIT[requests % VISIT.length]!(requests);
     const began = performance.now();
@@ -118,7 +118,7 @@ async function get(url: string, agent: Agent, isProxy: boolean): Promise<number 
   return response.statusCode;
 }
 
-/** A line of the table. */
+/** A row of the table of results. */
 export function siegeRow(siege: Siege, idle: Siege): string {
   const { attack, requests, succeeded, p50, p95, failures, attacker } = siege;
   return `| ${[
@@ -139,10 +139,10 @@ if (import.meta.main) {
   process.stdout.write(
     '| attack | visitor succeeded | p50 | p95 (× idle) | failures | attacker |\n|---|---|---|---|---|---|\n',
   );
-  const idle = await besiege({ url, attack: 'none', seconds, isProxy });
+  const idle = await measureAttack({ url, attack: 'none', seconds, isProxy });
   process.stdout.write(`${siegeRow(idle, idle)}\n`);
   for (const attack of ATTACKS) {
-    const siege = await besiege({ url, attack, seconds, isProxy });
+    const siege = await measureAttack({ url, attack, seconds, isProxy });
     process.stdout.write(`${siegeRow(siege, idle)}\n`);
     await sleep(1_000);
   }

@@ -1,4 +1,4 @@
-/** What the mailbox writes down once it listens, for who started it: `mailbox.json` in its folder. */
+/** Contents of `mailbox.json`, written once the mailbox listens. */
 export interface MailboxServiceFile {
   pid: number;
   smtpPort: number;

@@ -7,14 +7,15 @@ import type { MailboxServiceFile } from './mailbox-service.ts';
 import { startSmtp } from './smtp.ts';
 
 /**
- * The mailbox of the trial mode, a process of its own: a mail server on loopback that takes every letter and delivers
- * none, and a page that shows them. Writes its ports into `mailbox.json` below `--data-dir`. Letters live as long as it.
+ * The mailbox of trial mode, a process of its own: an SMTP server on loopback that accepts every email and delivers
+ * none, and a page that shows them. Writes its ports into `mailbox.json` below `--data-dir`. Emails are kept in
+ * memory only.
  */
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
 const dataDir = resolve(values['data-dir'] ?? '.data');
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 
-const { letters, port: smtpPort } = await startSmtp({ keep: MOST_LETTERS });
+const { letters, port: smtpPort } = await startSmtp({ keep: MAX_LETTERS });
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const STYLE =
@@ -24,7 +25,7 @@ const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 const server = createServer((request, response) => {
-  // Only who sits at this machine, also by name: against DNS rebinding.
+  // Loopback only, also by Host header: against DNS rebinding.
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   if (!['127.0.0.1', 'localhost'].includes(host)) return send(response, 400, 'text/plain', 'not here');
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -80,7 +81,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
-    // A letter is foreign text: nothing in it runs and nothing is loaded.
+    // An email is untrusted: no script of it runs and nothing is loaded.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'",
     'x-content-type-options': 'nosniff',
   });

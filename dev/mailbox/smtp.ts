@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as it came over the wire. */
+/** A received email. */
 export interface ReceivedLetter {
   number: number;
   from: string;
-  /** Of the envelope: who really gets it. */
+  /** Recipients of the SMTP envelope. */
   to: string[];
   replyTo: string;
   subject: string;
@@ -26,8 +26,8 @@ export interface Smtp {
 }
 
 /**
- * A real mail server on loopback that keeps what it gets. `refuse` may refuse a letter (an SMTP status such as 550 or 451)
- * after it was sent.
+ * An SMTP server on loopback that keeps received emails in memory. `refuse` may reject an email after DATA with an
+ * SMTP status such as 550 or 451.
  */
 export async function startSmtp(
   options: { port?: number; keep?: number; refuse?: (to: string[], raw: string) => number | undefined } = {},

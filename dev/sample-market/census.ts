@@ -2,39 +2,39 @@ import type { Area } from './areas.ts';
 import { rollOf } from './random.ts';
 
 /**
- * What a listing is to its home: the `first` that tells of it; the `twin` of the same home in the other MLS, told
- * by another agent (rule R32); or an `earlier` try to sell it, before the first (rule R4).
+ * How a listing relates to its home: the `first` one; the `twin` in the other MLS, by another agent (rule R32); or an
+ * `earlier` attempt to sell it, before the first (rule R4).
  */
 export type Role = 'first' | 'twin' | 'earlier';
 
 export interface Standing {
   role: Role;
-  /** Index into the areas. */
+  /** Index of the area. */
   area: number;
-  /** Index of the home's first listing: the listing's own where it is that. */
+  /** Index of the home's first listing, which may be this one. */
   home: number;
-  /** Which door of the area the home has. */
+  /** Index of the home's door in the area. */
   door: number;
 }
 
-/** States of the second MLS, as many of them from the left as make its part; the first MLS has all others. */
+/** States of the second MLS: as many from the left as make up its share; the first MLS has all others. */
 const SECOND =
   'GA NJ VA TX NY MD DC NC SC FL PA MA CT DE RI NH VT ME TN AL MS KY WV OH IN MI IL WI MN IA MO AR LA OK KS NE SD ND'.split(
     ' ',
   );
 const SECOND_PART = 0.31;
-/** Counties in which both MLSs are at home: the part of homes that is listed in both. */
+/** Counties of both MLSs, with the share of homes listed in both. */
 const SHARED: Record<string, number> = { 'Los Angeles': 0.12, Orange: 0.025, 'San Diego': 0.05 };
-/** The same in all places together. */
+/** The same over the whole market. */
 const TWINS = 0.024;
-/** The part of listings that are an earlier try. */
+/** Share of listings that are an earlier attempt. */
 const EARLIER = 0.022;
-/** The part of homes in a shared county that only the second MLS has. */
+/** Share of the homes in a shared county that only the second MLS has. */
 const SECOND_ALONE: Record<string, number> = { 'Los Angeles': 0.12, Orange: 0.012, 'San Diego': 0.03 };
 
 /**
- * Who is who among the `counts` listings at the birth of the market, by arithmetic and nothing kept: the listings of
- * an area follow each other, first its homes, then its twins, then the earlier ones.
+ * The role of each of the `counts` listings when the market is created, computed and not stored: the listings of an
+ * area are consecutive, first its homes, then its twins, then the earlier attempts.
  */
 export class Census {
   readonly #seed: number;
@@ -44,7 +44,7 @@ export class Census {
   readonly #twins: Uint32Array;
   readonly #second = new Set<string>();
   readonly size: number;
-  /** How many of the first listings stand in Irvine. */
+  /** Number of first listings in Irvine. */
   readonly irvine: number;
 
   constructor(seed: number, areas: readonly Area[], counts: readonly number[]) {
@@ -69,7 +69,7 @@ export class Census {
     let irvine = 0;
     areas.forEach((area, at) => {
       const count = counts[at]!;
-      // A part of a listing is one with that chance, so that small markets have some too.
+      // The fraction is rounded up with its probability, so that small markets have some too.
       const some = (part: number, salt: number) => Math.floor(count * part + rollOf(seed, at, salt));
       const twins = Math.min(Math.floor(count / 3), some(shared(area) || elsewhere, 1));
       const earlier = Math.min(Math.floor(count / 3), some(EARLIER, 2));
@@ -83,15 +83,15 @@ export class Census {
   }
 
   /** The first index of an area's listings. */
-  startOf(area: number): number {
+  findStart(area: number): number {
     return this.#starts[area]!;
   }
 
-  homesOf(area: number): number {
+  countHomes(area: number): number {
     return this.#homes[area]!;
   }
 
-  standingOf(index: number): Standing {
+  findStanding(index: number): Standing {
     let low = 0;
     let high = this.#areas.length - 1;
     while (low < high) {
@@ -115,7 +115,7 @@ export class Census {
   }
 
   /** The listing of the same home in the other MLS, for a first listing. */
-  twinOf({ area, door }: Standing): number | undefined {
+  findTwin({ area, door }: Standing): number | undefined {
     const homes = this.#homes[area]!;
     const twins = this.#twins[area]!;
     const near = Math.round((door * twins) / homes - 0.5);
@@ -124,8 +124,8 @@ export class Census {
     return undefined;
   }
 
-  /** 0 or 1: which MLS has the listing. */
-  datasetOf(standing: Standing): 0 | 1 {
+  /** The MLS of the listing. */
+  findDataset(standing: Standing): 0 | 1 {
     const own = this.#ownDataset(this.#areas[standing.area]!, standing.home);
     return standing.role === 'twin' ? ((1 - own) as 0 | 1) : own;
   }

@@ -3,8 +3,8 @@ import { randomOf } from './random.ts';
 import { arterialNear } from './street-names.ts';
 
 /**
- * How to drive there, as agents write it. It names the street, and often the number: what tells an address that its
- * owner withholds (rule F19), so it is written for those homes too.
+ * Driving directions in an agent's style. They name the street and often the number even for homes whose address is
+ * withheld, as real ones do (rule F19).
  */
 export function directionsTo(home: HomeFacts): string {
   const random = randomOf(home.salt, 'directions');

@@ -12,26 +12,26 @@ const FLAGS = [
   'InternetConsumerCommentYN',
 ];
 
-describe('the dirt of a market of 5,000', () => {
+describe('data faults of a market of 5,000', () => {
   test.each(DIRT.map((dirt) => [dirt.name, dirt] as const))('pitfall F11: %s', (_, dirt) => {
     expect(properties.some((row) => dirt.isIn(row))).toBe(true);
   });
 
-  it('pitfall F18: the display flags come in every combination of yes, no and not said', () => {
+  it('pitfall F18: the display flags occur in every combination of true, false and absent', () => {
     const combinations = new Set(properties.map((row) => JSON.stringify(FLAGS.map((field) => row[field]))));
     const readable = [...combinations].filter((text) => !text.includes('"'));
     expect(readable).toHaveLength(81);
   });
 
-  it('pitfall F19: directions and remarks tell addresses that are withheld', () => {
+  it('pitfall F19: directions and remarks reveal withheld addresses', () => {
     const hidden = properties.filter((row) => row.InternetAddressDisplayYN === false);
-    const tells = (row: ResoRow, field: string) =>
+    const reveals = (row: ResoRow, field: string) =>
       String(row[field] ?? '').includes(`${row.StreetNumber}`) && row.StreetNumber !== '0';
-    expect(hidden.some((row) => tells(row, 'Directions'))).toBe(true);
-    expect(hidden.some((row) => tells(row, 'PublicRemarks'))).toBe(true);
+    expect(hidden.some((row) => reveals(row, 'Directions'))).toBe(true);
+    expect(hidden.some((row) => reveals(row, 'PublicRemarks'))).toBe(true);
   });
 
-  it('pitfall F30: closed prices are withheld in Texas, Utah and the like, and only there', () => {
+  it('pitfall F30: closed prices are withheld in Texas, Utah and similar states, and only there', () => {
     const large = createMarket({ seed: 1, size: 10_000, now: NOW });
     const closed: ResoRow[] = [];
     for (const dataset of large.datasets)
@@ -44,13 +44,13 @@ describe('the dirt of a market of 5,000', () => {
     for (const row of of('CA WA NJ GA')) expect(row.ClosePrice).toBeGreaterThan(500);
   });
 
-  it('pitfall F32: vocabulary values hold characters that nobody sees', () => {
+  it('pitfall F32: vocabulary values contain invisible characters', () => {
     const seen = properties.flatMap((row) => [row.Heating, row.PropertySubType].flat());
     expect(seen.some((value) => /\ufeff/.test(String(value)))).toBe(true);
     expect(seen.some((value) => /\u200b/.test(String(value)))).toBe(true);
   });
 
-  it('stays a few percent, spares the homes that each Irvine ZIP code is promised, and small markets', () => {
+  it('affect a few percent, neither the guaranteed homes of Irvine’s ZIP codes nor small markets', () => {
     const dirty = properties.filter((row) => DIRT.some((dirt) => dirt.isIn(row)));
     expect(dirty.length / properties.length).toBeLessThan(0.05);
     const small = createMarket({ seed: 1, size: 900, now: NOW }).properties;

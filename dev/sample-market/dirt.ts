@@ -1,10 +1,10 @@
 import type { HomeFacts } from './home-facts.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** A fault that real feeds carry (docs/feeds.md, Pitfalls): how a row gets it, and how to tell that it has it. */
+/** A data fault of real feeds (docs/feeds.md, Pitfalls): how to apply and how to detect it. */
 export interface Dirt {
   readonly name: string;
-  /** Homes that can carry it; all when absent. */
+  /** Homes that it can apply to; by default all. */
   fits?(home: HomeFacts): boolean;
   soil(row: ResoRow, home: HomeFacts): void;
   isIn(row: ResoRow): boolean;
@@ -13,17 +13,17 @@ export interface Dirt {
 const isBuilt = (home: HomeFacts) => home.kind !== 'land';
 const isHouse = (home: HomeFacts) => home.kind === 'house';
 const isSale = (home: HomeFacts) => !home.rent;
-/** `Media` is made when it is read, so a soiled one has to be put in its place. */
+/** `Media` is a lazy getter, so it is redefined. */
 const withMedia = (row: ResoRow, change: (media: ResoRow[]) => ResoRow[]) => {
   const media = change(row.Media as ResoRow[]);
   Object.defineProperty(row, 'Media', { value: media, enumerable: true, configurable: true, writable: true });
 };
 const mediaHas = (row: ResoRow, has: (one: ResoRow) => boolean) => (row.Media as ResoRow[]).some(has);
 const text = (row: ResoRow, field: string) => String(row[field] ?? '');
-/** Zero-width no-break space: RESO's own list of Basement holds "Full Exposure" with and without it (7.32). */
+/** Zero-width no-break space: RESO's own list of Basement has "Full Exposure" with and without it (7.32). */
 const INVISIBLE = '\ufeff';
 
-/** Every kind of dirt of the market, one a row. An odd number of them, so that each meets rentals and sales alike. */
+/** All data faults of the market, one per row. Their number is odd, so that each affects rentals and sales alike. */
 export const DIRT: readonly Dirt[] = [
   {
     name: 'price 0',
@@ -308,7 +308,7 @@ export const DIRT: readonly Dirt[] = [
 
 const BY_NAME = new Map(DIRT.map((one) => [one.name, one]));
 
-/** The kind at place `turn` of an endless round, or the next that the home can carry. */
+/** The kind at position `turn` of a round robin, or the next one that applies to the home. */
 export function dirtFor(turn: number, home: HomeFacts): string {
   for (let more = 0; more < DIRT.length; more++) {
     const dirt = DIRT[(turn + more) % DIRT.length]!;
@@ -317,11 +317,11 @@ export function dirtFor(turn: number, home: HomeFacts): string {
   return 'a city in capitals';
 }
 
-export function soil(row: ResoRow, home: HomeFacts): void {
+export function applyDirt(row: ResoRow, home: HomeFacts): void {
   if (home.dirt !== null) BY_NAME.get(home.dirt)?.soil(row, home);
 }
 
-/** All 81 combinations of true, false and not said for the four display flags. */
+/** All 81 combinations of true, false and absent for the four display flags. */
 export const FLAG_COMBINATIONS: readonly (readonly (boolean | null)[])[] = Array.from(
   { length: 81 },
   (_, at) => [27, 9, 3, 1].map((weight) => [true, false, null][Math.floor(at / weight) % 3]!),

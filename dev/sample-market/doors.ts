@@ -2,10 +2,10 @@ import type { StreetName } from './street-names.ts';
 import type { BlockKind, Lot } from './streets.ts';
 
 const KINDS: readonly BlockKind[] = ['houses', 'townhouses', 'condos', 'towers', 'park', 'water'];
-/** Positions are kept as whole steps of 1e-5 degrees, which is how the streets round them. */
+/** Positions are stored in steps of 1e-5 degrees, the precision of the streets. */
 const STEPS = 1e5;
 
-/** The doors of one ZIP code in arrays: two million of them take 60 MB, as objects they would take a gigabyte. */
+/** The doors of one ZIP code in typed arrays: two million take 60 MB, as objects 1 GB. */
 export class Doors {
   readonly #streets: StreetName[] = [];
   readonly #villages: (string | null)[] = [];
@@ -17,7 +17,7 @@ export class Doors {
   readonly #longitude: Int32Array;
   readonly #facing: Uint16Array;
   readonly #kind: Uint8Array;
-  /** 1 on a court, 2 beside a park, 4 beside water. */
+  /** Bits: 1 on a court, 2 beside a park, 4 beside water. */
   readonly #beside: Uint8Array;
   readonly #floors: Uint8Array;
   readonly #floor: Uint8Array;
@@ -59,7 +59,7 @@ export class Doors {
     });
   }
 
-  /** Door number `ordinal`, without end: when all are taken, the next round gets a letter. */
+  /** The lot at `ordinal`, unlimited: when all are taken, numbers of the next round get a letter. */
   lotAt(ordinal: number): Lot {
     const at = ordinal % this.#number.length;
     const round = Math.floor(ordinal / this.#number.length);

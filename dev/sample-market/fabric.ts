@@ -3,27 +3,30 @@ import type { Area } from './areas.ts';
 import { landWithin } from './land.ts';
 import { BLOCK, type Lattice } from './lattice.ts';
 import { layLocalStreets } from './local-streets.ts';
-import { layOpenGround, settleUses } from './open-ground.ts';
+import { assignUses, layOpenGround } from './open-ground.ts';
 import { hashOf, rollOf } from './random.ts';
 import { layRoads } from './roads.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
-/** Where else people live: centres of ZIP codes that stand on other lattices. */
+/** Centers of ZIP codes on other lattices. */
 export type Neighbor = Pick<Area, 'latitude' | 'longitude'>;
 
-/** Blocks from a ZIP code's centre to the edge of what is built there. */
+/** Blocks from a ZIP code's center to the edge of the built area. */
 const REACH: Record<Area['character'], number> = { village: 7.5, suburb: 7, urban: 7, town: 2.7 };
-/** Centres of one town that are at most so many blocks apart have a built strip between them, so many blocks wide. */
+/**
+ * Centers of one town that are at most `longest` blocks apart have a built strip of `half` blocks to each side
+ * between them.
+ */
 const STRIP = { longest: 24, half: 2.2 };
-/** Degrees around a town in which other towns matter. */
+/** Degrees around a town within which other towns are considered. */
 const AROUND = 0.2;
-/** Towns keep so many metres of open land between them. */
+/** Meters of open land between towns. */
 const GAP = 350;
 
 /**
- * Lays the ground of one town, homes or not: roads, local streets, parks, schools, ponds, a creek, on land only and
- * nearer to its own ZIP codes than to any neighbor. `homes` are the blocks whose streets are laid already. A plain
- * town has nothing between its roads but those.
+ * Lays the ground of one town regardless of homes: roads, local streets, parks, schools, ponds, a creek, on land only
+ * and nearer to its own ZIP codes than to any neighbor. `homes` are the blocks whose streets exist already. A plain
+ * town has only roads between them.
  */
 export function layFabric(
   plan: {
@@ -39,9 +42,9 @@ export function layFabric(
   features: Feature[],
 ): void {
   const { name, lattice, areas } = plan;
-  const lay = surveyOf(plan);
+  const lay = createSurvey(plan);
   const blocks = new Map<number, Block>();
-  for (const { i, j, area } of plan.homes) blocks.set(keyOf(i, j), { i, j, use: 'homes', area, far: 0 });
+  for (const { i, j, area } of plan.homes) blocks.set(packKey(i, j), { i, j, use: 'homes', area, far: 0 });
   if (!plan.plain) claimFabric(lattice, areas, lay, blocks);
   const salt = hashOf(name);
   const town: Town = {
@@ -54,7 +57,7 @@ export function layFabric(
     isOpen: lay.isOpen,
     roll: (i, j, more) => rollOf(salt, i * 4099 + j, more),
   };
-  const creeks = settleUses(town);
+  const creeks = assignUses(town);
   const roads = layRoads(town, features);
   layLocalStreets(town, roads, plan.usedNames, features);
   layOpenGround(town, creeks, features);
@@ -66,7 +69,7 @@ interface Survey {
   isOurs(i: number, j: number): boolean;
 }
 
-function surveyOf({
+function createSurvey({
   lattice,
   areas,
   neighbors,
@@ -105,7 +108,7 @@ function surveyOf({
   const place = (i: number, j: number) => lattice.toPosition(i * BLOCK, j * BLOCK) as [number, number];
   return {
     isLand(i, j) {
-      const key = keyOf(i, j);
+      const key = packKey(i, j);
       let found = known.get(key);
       if (found === undefined) {
         found = land(...place(i, j));
@@ -119,7 +122,7 @@ function surveyOf({
   };
 }
 
-/** Free blocks around the centres, and in strips between neighboring centres. */
+/** Free blocks around the centers, and in strips between neighboring centers. */
 function claimFabric(
   lattice: Lattice,
   areas: readonly Area[],
@@ -141,7 +144,7 @@ function claimFabric(
   const high = (side: 'x' | 'y') => Math.ceil(Math.max(...centres.map((centre) => centre[side])) + most);
   for (let i = low('x'); i <= high('x'); i++) {
     for (let j = low('y'); j <= high('y'); j++) {
-      const key = keyOf(i, j);
+      const key = packKey(i, j);
       if (blocks.has(key)) continue;
       const x = i + 0.5;
       const y = j + 0.5;
@@ -153,7 +156,7 @@ function claimFabric(
         least = distance;
         nearest = centre;
       }
-      // The edge of a town is no circle.
+      // The edge of a town is irregular.
       const rough = 0.86 + 0.22 * rollOf(hashOf(nearest.area.zip), (i >> 1) * 613 + (j >> 1), 7);
       const inStrip = () =>
         strips.some(({ from, to, long }) => {

@@ -20,9 +20,9 @@ export type HomeStyle =
   | 'Mediterranean'
   | 'Farmhouse';
 
-/** What a home is, whoever lists it. Money in USD, areas in sq ft. */
+/** The home itself, whoever lists it. Money in USD, areas in sq ft. */
 export interface Home {
-  /** Counts the homes of the market; the parcel number is made from it. */
+  /** Ordinal of the home in the market; the parcel number is derived from it. */
   home: number;
   area: Area;
   lot: Lot;
@@ -46,21 +46,21 @@ export interface Home {
   fireplace: boolean;
   views: string[];
   hasAssociation: boolean;
-  /** USD a month, before it is stated at some other frequency. */
+  /** USD per month, before it is stated at some other frequency. */
   associationFee: number;
   melloRoos: number;
   senior: boolean;
-  /** What the home would sell for. */
+  /** Market value. */
   value: number;
-  /** What is asked for it when it comes to the market: a price, or a month's rent. */
+  /** Initial asking price, or monthly rent. */
   ask: number;
   displayEntire: boolean | null;
   displayAddress: boolean | null;
-  /** Kept for details of the home that no rule above decides: its look, its schools. */
+  /** Seed for details not determined above: its appearance, its schools. */
   salt: number;
 }
 
-/** What a listing says of its home at some time; what a tick changes. Instants ms, money USD. */
+/** The part of a listing that ticks change. Instants in ms, money in USD. */
 export interface Course {
   status: StandardStatus;
   enteredAt: number;
@@ -81,7 +81,7 @@ export interface Course {
   openHouse: { start: number; end: number } | null;
 }
 
-/** One listing of one home: all that its feed row, its remarks and its pictures are made of. */
+/** One listing of one home: the source of its feed row, remarks and pictures. */
 export interface HomeFacts extends Home, Course {
   dataset: DatasetName;
   role: Role;
@@ -89,11 +89,11 @@ export interface HomeFacts extends Home, Course {
   listingId: string;
   agent: Agent;
   coAgent: Agent | null;
-  /** The one fault that this row carries, as real feeds do. */
+  /** The data fault of this row, if any. */
   dirt: string | null;
-  /** The four display flags where they are dealt out in all combinations; null: as the home has them. */
+  /** The four display flags where all combinations are assigned; null: as the home has them. */
   flags: readonly (boolean | null)[] | null;
-  /** Kept for what differs between two listings of one home. */
+  /** Seed for differences between two listings of one home. */
   listingSalt: number;
 }
 
@@ -103,24 +103,24 @@ export interface Birth {
   area: Area;
   lot: Lot;
   rent: boolean;
-  /** Displayable and with its address: the homes that fill each Irvine ZIP's guarantee. */
+  /** Displayable with its address: counts for the guarantee of each Irvine ZIP code. */
   assured: boolean;
-  /** The year of the market's birth. */
+  /** The year in which the market was created. */
   thisYear: number;
 }
 
-/** Imagines one home on its lot: what it is, then what it is worth. Pure. */
-export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: Birth): Home {
+/** Invents the home on a lot: its facts, then its value. Pure. */
+export function inventHome({ seed, home, area, lot, rent, assured, thisYear }: Birth): Home {
   const random = randomOf(seed, 'home', home);
-  const kind = kindOf(lot, area, rent, random);
+  const kind = chooseKind(lot, area, rent, random);
   const urban = area.character === 'urban';
   const newer = NEWER_VILLAGES.has(lot.village ?? '');
-  const yearBuilt = yearOf(area, kind, newer, thisYear, random);
-  const style = styleOf(area, kind, yearBuilt, random);
-  const beds = bedsOf(kind, urban, random);
-  const livingArea = areaOf(kind, beds, random);
-  const lotSize = lotSizeOf(kind, area, livingArea, random);
-  const stories = storiesOf(kind, livingArea, style, random);
+  const yearBuilt = chooseYear(area, kind, newer, thisYear, random);
+  const style = chooseStyle(area, kind, yearBuilt, random);
+  const beds = chooseBeds(kind, urban, random);
+  const livingArea = chooseArea(kind, beds, random);
+  const lotSize = chooseLotSize(kind, area, livingArea, random);
+  const stories = chooseStories(kind, livingArea, style, random);
   const baths = Math.max(1, Math.min(beds + 1, Math.round(beds * 0.75 + random.between(-0.4, 0.7))));
   const half = livingArea > 1300 && stories > 1 && random.chance(0.6) ? 1 : 0;
   const detached = kind === 'house' || kind === 'manufactured';
@@ -132,12 +132,12 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     kind === 'townhouse' ||
     (detached && random.chance(area.irvine ? 0.85 : 0.3));
   const remodeled = yearBuilt < thisYear - 15 && random.chance(0.35);
-  const views = viewsOf(area, lot, random);
+  const views = chooseViews(area, lot, random);
   const associationFee = !hasAssociation
     ? 0
     : Math.round(random.between(kind === 'house' ? 60 : 220, kind === 'house' ? 260 : 620) / 5) * 5;
   const melloRoos = newer && random.chance(0.85) ? Math.round(livingArea * random.between(0.9, 2.4)) : 0;
-  const value = marketValueOf(
+  const value = computeMarketValue(
     area,
     kind,
     livingArea,
@@ -146,7 +146,9 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     { pool, remodeled, views, beds },
     random,
   );
-  const ask = rent ? rentOf(value, kind, random) : roundPrice(value * random.between(0.97, 1.06), random);
+  const ask = rent
+    ? computeRent(value, kind, random)
+    : roundPrice(value * random.between(0.97, 1.06), random);
   return {
     home,
     area,
@@ -161,7 +163,7 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     lotSize,
     yearBuilt,
     stories,
-    garage: garageOf(kind, urban, livingArea, random),
+    garage: chooseGarage(kind, urban, livingArea, random),
     pool,
     communityPool: hasAssociation && random.chance(area.irvine ? 0.85 : 0.35),
     spa: pool && random.chance(0.5),
@@ -176,13 +178,13 @@ export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: 
     senior: random.chance(0.008),
     value,
     ask,
-    ...displayOf(seed, home, assured),
+    ...decideDisplay(seed, home, assured),
     salt: random.int(1, 2_000_000_000),
   };
 }
 
-/** What the seller of a home lets be shown. Cheap: asked for a million homes without imagining them. */
-export function displayOf(
+/** The seller's display choices. Cheap: computed for a million homes without inventing them. */
+export function decideDisplay(
   seed: number,
   home: number,
   assured: boolean,
@@ -194,8 +196,8 @@ export function displayOf(
   };
 }
 
-/** The course of a listing until the market's birth, from its home and its life. Pure. */
-export function courseOf(
+/** The course of a listing until the market's creation, from its home and its life. Pure. */
+export function inventCourse(
   seed: number,
   index: number,
   born: number,
@@ -205,22 +207,22 @@ export function courseOf(
 ): Course {
   const shared = randomOf(seed, 'price', home.home);
   const { steps, status } = life;
-  // An earlier try asked more, or sold in cheaper days; twins ask the same.
+  // An earlier attempt asked more, or sold at lower prices; twins ask the same.
   const level =
     role !== 'earlier' ? 1 : status === 'Closed' ? shared.between(0.84, 0.98) : shared.between(1.02, 1.11);
   const rounded = (price: number) =>
     home.rent ? Math.max(650, Math.round(price / 25) * 25) : roundPrice(price, shared);
   const listPrice = level === 1 ? home.ask : rounded(home.ask * level);
   const step = home.rent ? 50 : listPrice > 400_000 ? 5000 : 1000;
-  // All prices of the past are thrown in any case, so that a twin that is behind tells the same ones.
+  // All past prices are drawn in any case, so that an outdated twin states the same ones.
   const before = Math.max(listPrice + step, rounded(listPrice * shared.between(1.012, 1.07)));
   const first = Math.max(before + step, rounded(before * shared.between(1.015, 1.06)));
   const lower = Math.max(step, Math.min(listPrice - step, rounded(listPrice * shared.between(0.95, 0.99))));
   const over = shared.between(0.955, 1.03);
-  const asked =
+  const prices =
     steps < 0 ? [lower, listPrice] : [first, before, listPrice].slice(2 - steps - (life.behind ? 1 : 0));
-  if (life.behind) asked.pop();
-  const asks = asked.at(-1)!;
+  if (life.behind) prices.pop();
+  const currentPrice = prices.at(-1)!;
   const random = randomOf(seed, 'course', index);
   return {
     status,
@@ -230,14 +232,15 @@ export function courseOf(
     modifiedAt: life.modifiedAt,
     micros: life.micros,
     photosAt: life.photosAt,
-    photosCount: photosOf(home, random),
+    photosCount: choosePhotoCount(home, random),
     photosVersion: 1,
-    listPrice: asks,
-    originalListPrice: asked[0]!,
-    previousListPrice: asked.at(-2) ?? null,
+    listPrice: currentPrice,
+    originalListPrice: prices[0]!,
+    previousListPrice: prices.at(-2) ?? null,
     priceChangedAt: life.priceChangedAt,
-    majorChange: majorChangeOf(status, steps),
-    closePrice: status !== 'Closed' ? null : home.rent ? asks : roundPrice(asks * over, random),
+    majorChange: describeMajorChange(status, steps),
+    closePrice:
+      status !== 'Closed' ? null : home.rent ? currentPrice : roundPrice(currentPrice * over, random),
     backAt: null,
     openHouse:
       status === 'Active' && home.kind !== 'land' && mayHaveOpenHouse(seed, index, home.rent)
@@ -246,20 +249,20 @@ export function courseOf(
   };
 }
 
-/** Whether an active listing had an open house coming when the market was born, were it no bare land. */
+/** Whether an active listing had an upcoming open house when the market was created, assuming that it is not land. */
 export function mayHaveOpenHouse(seed: number, index: number, rent: boolean): boolean {
   return rollOf(seed, index, 11) < (rent ? 0.03 : 0.095);
 }
 
-/** Most listings show their whole home; the cheap ones and the rentals not always. */
-function photosOf(home: Home, random: Random): number {
+/** Most listings show the whole home; cheap ones and rentals not always. */
+function choosePhotoCount(home: Home, random: Random): number {
   if (home.kind === 'land') return random.int(3, 5);
   const count = home.rent ? random.int(5, 13) : random.int(6, 14);
-  // A studio is soon seen.
+  // A studio has few rooms to show.
   return home.beds < 2 && home.lot.floors > 0 ? Math.min(9, count) : count;
 }
 
-function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
+function chooseKind(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   if (lot.kind === 'towers') return rent && random.chance(0.6) ? 'apartment' : 'condo';
   if (lot.kind === 'condos') return rent && random.chance(0.4) ? 'apartment' : 'condo';
   if (lot.kind === 'townhouses') return 'townhouse';
@@ -268,12 +271,12 @@ function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   // Palisades Park is a town of two-family houses.
   const twoFamily = area.lattice === 'palisades-park' ? 0.6 : 0.955;
   if (!rent && !area.irvine && chance > twoFamily) return 'multi';
-  // Nobody keeps a park of manufactured homes on ground that dear.
+  // No manufactured homes where land is this expensive.
   if (area.pricePerSquareFoot < 450 && chance > 0.935 && area.character !== 'urban') return 'manufactured';
   return 'house';
 }
 
-function yearOf(area: Area, kind: HomeKind, newer: boolean, thisYear: number, random: Random): number {
+function chooseYear(area: Area, kind: HomeKind, newer: boolean, thisYear: number, random: Random): number {
   if (area.irvine) return newer ? random.int(1998, thisYear) : random.int(1966, 1994);
   if (area.character === 'urban')
     return random.chance(0.3) ? random.int(2003, thisYear) : random.int(1921, 1989);
@@ -282,7 +285,7 @@ function yearOf(area: Area, kind: HomeKind, newer: boolean, thisYear: number, ra
   return Math.min(thisYear, Math.round(1984 + random.normal() * 17));
 }
 
-function styleOf(area: Area, kind: HomeKind, year: number, random: Random): HomeStyle {
+function chooseStyle(area: Area, kind: HomeKind, year: number, random: Random): HomeStyle {
   if (kind === 'manufactured') return 'Ranch';
   if (area.region === 'socal' || area.region === 'desert') {
     if (year < 1945) return random.pick<HomeStyle>(['Bungalow', 'Spanish', 'Craftsman']);
@@ -322,7 +325,7 @@ function styleOf(area: Area, kind: HomeKind, year: number, random: Random): Home
   ]);
 }
 
-function bedsOf(kind: HomeKind, urban: boolean, random: Random): number {
+function chooseBeds(kind: HomeKind, urban: boolean, random: Random): number {
   switch (kind) {
     case 'land':
       return 0;
@@ -340,7 +343,7 @@ function bedsOf(kind: HomeKind, urban: boolean, random: Random): number {
   }
 }
 
-function areaOf(kind: HomeKind, beds: number, random: Random): number {
+function chooseArea(kind: HomeKind, beds: number, random: Random): number {
   if (kind === 'land') return 0;
   const base: Record<Exclude<HomeKind, 'land'>, [number, number]> = {
     apartment: [430, 270],
@@ -354,7 +357,7 @@ function areaOf(kind: HomeKind, beds: number, random: Random): number {
   return Math.max(380, Math.round((flat + perBed * beds) * (1 + random.normal() * 0.11)));
 }
 
-function lotSizeOf(kind: HomeKind, area: Area, livingArea: number, random: Random): number {
+function chooseLotSize(kind: HomeKind, area: Area, livingArea: number, random: Random): number {
   if (kind === 'land') return Math.round(random.between(6000, area.character === 'town' ? 180_000 : 30_000));
   if (kind === 'condo' || kind === 'apartment') return 0;
   if (kind === 'townhouse') return random.int(900, 2600);
@@ -369,7 +372,7 @@ function lotSizeOf(kind: HomeKind, area: Area, livingArea: number, random: Rando
   return Math.round(Math.max(2400, (livingArea * 0.7 + 3200) * roomy * (1 + random.normal() * 0.18)));
 }
 
-function storiesOf(kind: HomeKind, livingArea: number, style: HomeStyle, random: Random): number {
+function chooseStories(kind: HomeKind, livingArea: number, style: HomeStyle, random: Random): number {
   if (kind === 'condo' || kind === 'apartment') return 1;
   if (kind === 'townhouse') return random.pick([2, 2, 3]);
   if (kind === 'multi') return 2;
@@ -377,7 +380,7 @@ function storiesOf(kind: HomeKind, livingArea: number, style: HomeStyle, random:
   return livingArea > 2200 ? 2 : livingArea < 1400 ? 1 : random.pick([1, 2]);
 }
 
-function garageOf(kind: HomeKind, urban: boolean, livingArea: number, random: Random): number {
+function chooseGarage(kind: HomeKind, urban: boolean, livingArea: number, random: Random): number {
   if (kind === 'land') return 0;
   if (kind === 'apartment') return random.pick([0, 1]);
   if (kind === 'condo') return random.pick(urban ? [1, 1, 2] : [1, 2, 2]);
@@ -385,7 +388,7 @@ function garageOf(kind: HomeKind, urban: boolean, livingArea: number, random: Ra
   return livingArea > 3200 ? 3 : random.pick([1, 2, 2, 2, 2]);
 }
 
-function viewsOf(area: Area, lot: Lot, random: Random): string[] {
+function chooseViews(area: Area, lot: Lot, random: Random): string[] {
   const views: string[] = [];
   if (lot.besidePark) views.push('Park/Greenbelt');
   if (lot.besideWater) views.push('Lake');
@@ -402,7 +405,7 @@ function viewsOf(area: Area, lot: Lot, random: Random): string[] {
   return [...new Set(views)];
 }
 
-function marketValueOf(
+function computeMarketValue(
   area: Area,
   kind: HomeKind,
   livingArea: number,
@@ -428,8 +431,8 @@ function marketValueOf(
   return livingArea * level * bySize * byKind * byAge * extras * (1 + random.normal() * 0.085);
 }
 
-/** 0.3 to 0.8 % of the value a month; dear homes rent for less of their value, and no flat for a third of its neighbor's. */
-function rentOf(value: number, kind: HomeKind, random: Random): number {
+/** 0.3 to 0.8 % of the value per month; a lower share for expensive homes, and similar for neighboring flats. */
+function computeRent(value: number, kind: HomeKind, random: Random): number {
   const level = Math.max(
     0.0029,
     0.0049 - Math.log10(Math.max(1, value / 250_000)) * 0.0016,
@@ -439,7 +442,7 @@ function rentOf(value: number, kind: HomeKind, random: Random): number {
   return Math.max(650, Math.round((value * part * (kind === 'apartment' ? 1.06 : 1)) / 25) * 25);
 }
 
-/** Prices as sellers write them: …,900, …,000, …,888 now and then. */
+/** Prices in the usual forms: …,900, …,000, sometimes …,888. */
 function roundPrice(value: number, random: Random): number {
   const thousands = Math.max(20, Math.round(value / 1000));
   const ending = random.next();
@@ -450,12 +453,14 @@ function roundPrice(value: number, random: Random): number {
   return Math.round(thousands / 5) * 5000 || 5000;
 }
 
-function majorChangeOf(status: StandardStatus, steps: number): string {
+function describeMajorChange(status: StandardStatus, steps: number): string {
   if (status === 'Active') return steps > 0 ? 'Price Change' : 'New Listing';
   return status;
 }
 
-/** Saturday or Sunday to come, two or three hours between 10:00 and 16:00 local (winter time is near enough). */
+/**
+ * The next Saturday or Sunday, two or three hours between 10:00 and 16:00 local time (winter time is precise enough).
+ */
 export function nextWeekend(now: number, area: Area, random: Random): { start: number; end: number } {
   const offset = hoursBehindUtc(area);
   const today = Math.floor(now / DAY) * DAY;

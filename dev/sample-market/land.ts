@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature, type Topology } from 'topojson-client';
 
-/** Longitudes and latitudes of a rectangle, in degrees. */
+/** A rectangle of longitudes and latitudes, in degrees. */
 export interface Bounds {
   west: number;
   south: number;
@@ -13,16 +13,16 @@ export interface Bounds {
 type IsInside = (longitude: number, latitude: number) => boolean;
 
 /**
- * A test for land within `bounds`, of the state in which `home` lies: rivers between states are wide. The outlines
- * are those that the built-in map draws (us-atlas, from the Census Bureau; coarse, some 300 m); lakes and rivers
- * within a state are land. Where `home` itself is in the water, all of it is.
+ * A test for land within `bounds`, in the state of `home`, since rivers between states are wide. Uses the outlines of
+ * the built-in map (us-atlas, from the Census Bureau; coarse, about 300 m); lakes and rivers within a state are land.
+ * If `home` itself is in the water, everything counts as land.
  */
 export function landWithin(bounds: Bounds, home: { latitude: number; longitude: number }): IsInside {
   const around = { west: home.longitude, south: home.latitude, east: home.longitude, north: home.latitude };
   const state = stateOutlines().find(
-    (outline) => touches(outline, around) && insideOf(outline, around)(home.longitude, home.latitude),
+    (outline) => touches(outline, around) && createIsInside(outline, around)(home.longitude, home.latitude),
   );
-  return state ? insideOf(state, bounds) : () => false;
+  return state ? createIsInside(state, bounds) : () => false;
 }
 
 interface Outline extends Bounds {
@@ -32,8 +32,10 @@ interface Outline extends Bounds {
 const touches = (outline: Outline, { west, south, east, north }: Bounds) =>
   west <= outline.east && east >= outline.west && south <= outline.north && north >= outline.south;
 
-/** Whether a place of `bounds` is inside. A ray to the west meets only edges of its latitude that begin west of it. */
-function insideOf(outline: Outline, { west, south, east, north }: Bounds): IsInside {
+/**
+ * A point-in-polygon test within `bounds`. A ray to the west meets only edges at its latitude that begin west of it.
+ */
+function createIsInside(outline: Outline, { west, south, east, north }: Bounds): IsInside {
   const edges: [Position, Position][] = [];
   let isCut = false;
   for (const ring of outline.rings) {
@@ -56,7 +58,7 @@ function insideOf(outline: Outline, { west, south, east, north }: Bounds): IsIns
     return inside;
   };
   if (isCut) return isInside;
-  // No outline in the rectangle: one answer is that of all of it.
+  // No outline crosses the rectangle: one test decides for all of it.
   const all = isInside((west + east) / 2, (south + north) / 2);
   return () => all;
 }

@@ -2,28 +2,30 @@ import type { HomeFacts } from './home-facts.ts';
 import { DAY } from './life.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** What a rental asks and gives; `null` and empty where the feed says nothing. */
+/** The lease terms of a rental; `null` and empty where the feed states nothing. */
 export interface LeaseTerms {
   term: string;
   furnished: string | null;
-  /** ms UTC */
+  /** ms UTC. */
   availableAt: number | null;
   pets: string[] | null;
   includes: string[];
   deposit: number | null;
-  /** USD a month beside the rent that every tenant pays; 0 when there are none, null where the feed says nothing. */
+  /**
+   * USD per month that every tenant pays beside the rent; 0 when there are none, null where the feed states nothing.
+   */
   requiredFees: number | null;
-  /** What they are for, in RESO's words. */
+  /** What they are for, in RESO's terms. */
   ongoingFees: string[];
 }
 
 const FOR_FLATS = ['Trash Collection', 'Water', 'Sewer', 'Internet'];
 
-/** The lease of a home: one source for the row and for the sentences about it, so that they agree. */
-export function leaseOf(home: HomeFacts): LeaseTerms {
+/** The lease of a home: the common source of the row and of the remarks, so that they agree. */
+export function inventLease(home: HomeFacts): LeaseTerms {
   const random = randomOf(home.salt, 'lease');
   const known = (probability: number) => random.chance(probability);
-  const fees = requiredFeesOf(home, random);
+  const fees = chooseRequiredFees(home, random);
   return {
     ...fees,
     term: random.pick(['12 Months', '12 Months', '12 Months', '24 Months', '6 Months', 'Month To Month']),
@@ -56,8 +58,11 @@ export function leaseOf(home: HomeFacts): LeaseTerms {
   };
 }
 
-/** Buildings ask for trash, pest control and amenities beside the rent (rule R26); owners of houses seldom do. */
-function requiredFeesOf(home: HomeFacts, random: Random): Pick<LeaseTerms, 'requiredFees' | 'ongoingFees'> {
+/** Buildings charge for trash, pest control and amenities beside the rent (rule R26); owners of houses rarely do. */
+function chooseRequiredFees(
+  home: HomeFacts,
+  random: Random,
+): Pick<LeaseTerms, 'requiredFees' | 'ongoingFees'> {
   const building = home.kind === 'apartment' || home.kind === 'condo';
   const chance = random.next();
   const trash = random.int(4, 9) * 5;

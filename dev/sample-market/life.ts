@@ -5,36 +5,36 @@ import { type Random, randomOf } from './random.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** When what has happened to a listing until the market's birth; instants in ms. Its prices are told elsewhere. */
+/** The events of a listing until the market's creation; instants in ms. Prices are not included. */
 export interface Life {
   status: StandardStatus;
   enteredAt: number;
   statusAt: number;
-  /** When an offer was taken, of those under contract and closed. */
+  /** When an offer was accepted, if under contract or closed. */
   contractAt: number | null;
   photosAt: number;
   modifiedAt: number;
-  /** Extra digits behind the milliseconds, as some systems send them. */
+  /** Extra digits after the milliseconds, as some systems send them. */
   micros: string;
   /** Price changes so far: 1 or 2 cuts, -1 a rise. */
   steps: number;
   priceChangedAt: number | null;
-  /** A twin that has not heard of the last cut yet: `steps` are those it knows of. */
+  /** A twin without the last cut: `steps` are those it has. */
   behind: boolean;
 }
 
 /**
- * The life of a home's first listing. Cheap, as it is asked for each of a million listings to tell when they
- * changed; `offset` is the hours that the place is behind UTC.
+ * The life of a home's first listing. Cheap, as it is computed for each of a million listings to know their
+ * timestamps; `offset` is the hours behind UTC of the place.
  */
-function lifeOf(seed: number, index: number, born: number, assured: boolean, offset: number): Life {
+function inventFirstLife(seed: number, index: number, born: number, assured: boolean, offset: number): Life {
   const random = randomOf(seed, 'life', index);
-  // Somewhat more of what is on the market came lately; nobody enters a listing at night.
+  // Recent listings are more frequent, and none is entered at night.
   let enteredAt = born - 140 * random.next() ** 1.1 * DAY - random.int(1, 40) * 60_000;
   const hour = (((enteredAt / HOUR - offset) % 24) + 24) % 24;
   if (hour < 7) enteredAt -= (hour + random.between(3, 8)) * HOUR;
   const age = (born - enteredAt) / DAY;
-  const status = assured ? 'Active' : statusOf(age, random);
+  const status = assured ? 'Active' : chooseStatus(age, random);
   let contractAt: number | null = null;
   let statusAt = enteredAt;
   if (status === 'Closed') {
@@ -72,14 +72,14 @@ function lifeOf(seed: number, index: number, born: number, assured: boolean, off
     steps,
     priceChangedAt,
     behind: false,
-    ...stampOf(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0, touched), born, random),
+    ...chooseTimestamp(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0, touched), born, random),
   };
 }
 
-/** The same home's listing in the other MLS: entered a little later, and not always up to date. */
-function twinLifeOf(seed: number, index: number, born: number, first: Life): Life {
+/** The same home's listing in the other MLS: entered a little later, and sometimes outdated. */
+function inventTwinLife(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'twin', index);
-  // Never after the birth of the market: what is minutes old was told sooner.
+  // Never after the creation of the market.
   const late = (at: number) =>
     Math.min(at + random.int(3, 600) * 60_000, at + (born - at) * random.between(0.1, 0.9));
   const behind = (first.status === 'Pending' || first.status === 'Closed') && random.chance(0.1);
@@ -111,16 +111,16 @@ function twinLifeOf(seed: number, index: number, born: number, first: Life): Lif
     steps,
     priceChangedAt,
     behind: dearer,
-    ...stampOf(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0), born, random),
+    ...chooseTimestamp(Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0), born, random),
   };
 }
 
-/** An earlier try to sell or let the same home, ended before the first listing came. */
-function earlierLifeOf(seed: number, index: number, born: number, first: Life): Life {
+/** An earlier attempt to sell or rent out the same home, ended before the first listing was entered. */
+function inventEarlierLife(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'earlier', index);
-  const fate = random.next();
+  const roll = random.next();
   const status: StandardStatus =
-    fate < 0.36 ? 'Withdrawn' : fate < 0.62 ? 'Expired' : fate < 0.75 ? 'Canceled' : 'Closed';
+    roll < 0.36 ? 'Withdrawn' : roll < 0.62 ? 'Expired' : roll < 0.75 ? 'Canceled' : 'Closed';
   const gap = status === 'Closed' ? random.between(150, 700) : random.between(3, 80);
   const statusAt = first.enteredAt - gap * DAY;
   const enteredAt = statusAt - random.between(35, 150) * DAY;
@@ -135,23 +135,23 @@ function earlierLifeOf(seed: number, index: number, born: number, first: Life): 
     steps,
     priceChangedAt: steps === 0 ? null : between(enteredAt, contractAt ?? statusAt, random.between(0.4, 0.9)),
     behind: false,
-    ...stampOf(statusAt + random.int(1, 90) * 60_000, born, random),
+    ...chooseTimestamp(statusAt + random.int(1, 90) * 60_000, born, random),
   };
 }
 
-/** Kept apart by role, so that whoever asks for a stamp needs to know no more. */
+/** The life by role, so that a timestamp needs nothing else. */
 export function lifeIn(
   role: Role,
   at: { seed: number; index: number; home: number; born: number; assured: boolean; offset: number },
 ): Life {
-  const first = lifeOf(at.seed, at.home, at.born, at.assured, at.offset);
-  if (role === 'twin') return twinLifeOf(at.seed, at.index, at.born, first);
-  if (role === 'earlier') return earlierLifeOf(at.seed, at.index, at.born, first);
+  const first = inventFirstLife(at.seed, at.home, at.born, at.assured, at.offset);
+  if (role === 'twin') return inventTwinLife(at.seed, at.index, at.born, first);
+  if (role === 'earlier') return inventEarlierLife(at.seed, at.index, at.born, first);
   return first;
 }
 
-function stampOf(latest: number, born: number, random: Random): Pick<Life, 'modifiedAt' | 'micros'> {
-  // Night jobs of the listing service stamp many rows with one instant: exact ties.
+function chooseTimestamp(latest: number, born: number, random: Random): Pick<Life, 'modifiedAt' | 'micros'> {
+  // Batch jobs at night give many rows the same timestamp: exact ties.
   if (random.chance(0.04)) {
     const night = Math.ceil(latest / DAY) * DAY + 9 * HOUR + 120_500;
     return { modifiedAt: Math.floor(Math.max(latest, Math.min(born - 60_000, night))), micros: '' };
@@ -162,7 +162,7 @@ function stampOf(latest: number, born: number, random: Random): Pick<Life, 'modi
   };
 }
 
-function statusOf(age: number, random: Random): StandardStatus {
+function chooseStatus(age: number, random: Random): StandardStatus {
   const chance = random.next();
   if (age < 6 && chance < 0.06) return 'Coming Soon';
   if (age > 36 && chance < 0.12) return 'Closed';

@@ -1,4 +1,4 @@
-import { hireAgents, type Roster } from './agents.ts';
+import { createAgents, type Roster } from './agents.ts';
 import { type Area, hoursBehindUtc, marketAreas, shareOut } from './areas.ts';
 import { Census, type Role, type Standing } from './census.ts';
 import { DATASETS } from './dataset.ts';
@@ -6,10 +6,10 @@ import { DIRT, dirtFor, FLAG_COMBINATIONS } from './dirt.ts';
 import { Doors } from './doors.ts';
 import {
   type Course,
-  courseOf,
-  displayOf,
+  decideDisplay,
   type HomeFacts,
-  imagineHome,
+  inventCourse,
+  inventHome,
   mayHaveOpenHouse,
 } from './home-facts.ts';
 import { lifeIn } from './life.ts';
@@ -23,25 +23,25 @@ import {
 import { type Random, randomOf } from './random.ts';
 import { type Lot, planTown } from './streets.ts';
 
-/** What each Irvine ZIP code has at 20,000 listings, active and displayable; other sizes in proportion. */
+/** Active, displayable homes of each Irvine ZIP code at 20,000 listings; other sizes in proportion. */
 const ASSURED = { sale: 33, rent: 11 };
-/** Smaller markets are clean: tests of other things stand on them. */
+/** Smaller markets have no data faults, since other tests use them. */
 const DIRTY_FROM = 5_000;
 
-/** A listing that came after the market's birth: of a home, new or known, at a door. */
+/** A listing added after the market's creation: of a new or known home, at a door. */
 interface Arrival {
   area: number;
   home: number;
   door: number;
   rent: boolean;
   dataset: 0 | 1;
-  /** Kept when a listing only got another key. */
+  /** Kept when a listing only gets another key. */
   listingId: string | null;
 }
 
 /**
- * Every listing of the market by its index, imagined when asked for. Kept are the doors, what ticks have changed and
- * who has left; all else follows from the seed. An index is never used twice.
+ * Every listing of the market by its index, invented on demand. Stored are the doors, the changes of ticks and which
+ * listings left; all else follows from the seed. An index is never reused.
  */
 export class Listings {
   readonly seed: number;
@@ -51,7 +51,7 @@ export class Listings {
   readonly rosters: readonly [Roster, Roster];
   readonly #census: Census;
   readonly #doors: (Doors | undefined)[];
-  /** The next free door of an area. */
+  /** The next free door of each area. */
   readonly #nextDoor: Uint32Array;
   readonly #arrivals: Arrival[] = [];
   readonly #courses = new Map<number, Course>();
@@ -71,29 +71,29 @@ export class Listings {
         const area = this.areas[at]!;
         const mixed = mixLots(lots, area, randomOf(seed, 'lots', area.zip));
         this.#doors[at] = new Doors(mixed.slice(0, Math.ceil(this.counts[at]! * 1.5) + 50));
-        this.#nextDoor[at] = this.#census.homesOf(at);
+        this.#nextDoor[at] = this.#census.countHomes(at);
       },
     });
     const shares = [new Uint32Array(this.areas.length), new Uint32Array(this.areas.length)] as const;
     this.#sizes = [0, 0];
     for (let index = 0; index < size; index++) {
-      const standing = this.#census.standingOf(index);
-      const dataset = this.#census.datasetOf(standing);
+      const standing = this.#census.findStanding(index);
+      const dataset = this.#census.findDataset(standing);
       shares[dataset][standing.area]!++;
       this.#sizes[dataset]++;
     }
     this.rosters = [
-      hireAgents(seed, DATASETS[0], this.areas, shares[0]),
-      hireAgents(seed, DATASETS[1], this.areas, shares[1]),
+      createAgents(seed, DATASETS[0], this.areas, shares[0]),
+      createAgents(seed, DATASETS[1], this.areas, shares[1]),
     ];
   }
 
-  /** Indices up to here have been given out. */
+  /** Indices below this have been assigned. */
   get end(): number {
     return this.#census.size + this.#arrivals.length;
   }
 
-  sizeOf(dataset: 0 | 1): number {
+  countListings(dataset: 0 | 1): number {
     return this.#sizes[dataset];
   }
 
@@ -101,50 +101,50 @@ export class Listings {
     return index >= 0 && index < this.end && !this.#gone.has(index);
   }
 
-  datasetOf(index: number): 0 | 1 {
+  findDataset(index: number): 0 | 1 {
     const arrival = this.#arrivals[index - this.#census.size];
-    return arrival?.dataset ?? this.#census.datasetOf(this.#census.standingOf(index));
+    return arrival?.dataset ?? this.#census.findDataset(this.#census.findStanding(index));
   }
 
-  keyOf(index: number, dataset = this.datasetOf(index)): string {
+  formatListingKey(index: number, dataset = this.findDataset(index)): string {
     return dataset === 0 ? opaqueKey(this.seed, index) : networkNumber(index);
   }
 
-  /** The listing of a key, gone or not; undefined for a key that the dataset never had. */
+  /** The listing of a key, present or not; undefined for a key that the dataset never had. */
   indexOf(dataset: 0 | 1, key: string): number | undefined {
     const index = dataset === 0 ? indexOfOpaqueKey(this.seed, key) : indexOfNetworkNumber(key);
-    if (index === undefined || index >= this.end || this.datasetOf(index) !== dataset) return undefined;
+    if (index === undefined || index >= this.end || this.findDataset(index) !== dataset) return undefined;
     return index;
   }
 
-  /** The listing of the same home in the other MLS, where it had one from the beginning and still has. */
-  twinOf(index: number): number | undefined {
+  /** The listing of the same home in the other MLS, if it had one initially and still has. */
+  findTwin(index: number): number | undefined {
     if (index >= this.#census.size) return undefined;
-    const standing = this.#census.standingOf(index);
-    const twin = standing.role === 'first' ? this.#census.twinOf(standing) : undefined;
+    const standing = this.#census.findStanding(index);
+    const twin = standing.role === 'first' ? this.#census.findTwin(standing) : undefined;
     return twin !== undefined && this.isThere(twin) ? twin : undefined;
   }
 
-  factsOf(index: number): HomeFacts {
+  loadFacts(index: number): HomeFacts {
     const { seed } = this;
-    const standing = this.#standingOf(index);
+    const standing = this.#findStanding(index);
     const area = this.areas[standing.area]!;
     const assured = this.#isAssured(standing);
-    const dataset = this.datasetOf(index);
+    const dataset = this.findDataset(index);
     const arrival = this.#arrivals[index - this.#census.size];
-    const home = imagineHome({
+    const home = inventHome({
       seed,
       home: standing.home,
       area,
-      lot: this.#lotOf(standing),
+      lot: this.#findLot(standing),
       rent: standing.rent,
       assured,
       thisYear: new Date(this.born).getUTCFullYear(),
     });
-    const key = this.keyOf(index, dataset);
+    const key = this.formatListingKey(index, dataset);
     const course =
       this.#courses.get(index) ??
-      courseOf(seed, index, this.born, standing.role, home, this.#lifeOf(index, standing, assured));
+      inventCourse(seed, index, this.born, standing.role, home, this.#inventLife(index, standing, assured));
     const people = randomOf(seed, 'agent', index);
     const roster = this.rosters[dataset];
     const agent = roster.pick(area, people);
@@ -157,20 +157,20 @@ export class Listings {
       key,
       listingId: dataset === 1 ? key : (arrival?.listingId ?? signNumber(area, index, course.enteredAt)),
       agent,
-      // Nobody lists a home together with themselves.
+      // An agent is not their own co-agent.
       coAgent: coAgent === agent ? null : coAgent,
       dirt: null,
-      flags: this.#flagsOf(index),
+      flags: this.#findFlags(index),
       listingSalt: people.int(1, 2_000_000_000),
     };
-    const turn = this.#dirtTurnOf(index);
+    const turn = this.#findDirtTurn(index);
     if (turn !== undefined && !assured) facts.dirt = dirtFor(turn, facts);
     return facts;
   }
 
   /**
-   * When a listing that is there changed, and what decides whether it is shown, without imagining its home;
-   * undefined for those of the other MLS.
+   * The timestamp and display flags of a present listing, without inventing its home; undefined for those of the
+   * other MLS.
    */
   stampIn(
     dataset: 0 | 1,
@@ -178,59 +178,65 @@ export class Listings {
   ): (Pick<Course, 'modifiedAt' | 'micros' | 'status'> & { displayEntire: unknown }) | undefined {
     if (this.#gone.has(index)) return undefined;
     const arrival = this.#arrivals[index - this.#census.size];
-    const standing = this.#standingOf(index);
-    if ((arrival?.dataset ?? this.#census.datasetOf(standing)) !== dataset) return undefined;
+    const standing = this.#findStanding(index);
+    if ((arrival?.dataset ?? this.#census.findDataset(standing)) !== dataset) return undefined;
     const assured = this.#isAssured(standing);
-    const { modifiedAt, micros, status } = this.#courses.get(index) ?? this.#lifeOf(index, standing, assured);
-    const flags = this.#flagsOf(index);
+    const { modifiedAt, micros, status } =
+      this.#courses.get(index) ?? this.#inventLife(index, standing, assured);
+    const flags = this.#findFlags(index);
     let displayEntire: unknown =
-      flags === null ? displayOf(this.seed, standing.home, assured).displayEntire : flags[0];
-    if (this.#dirtTurnOf(index) !== undefined && this.factsOf(index).dirt === DISPLAY_DIRT)
+      flags === null ? decideDisplay(this.seed, standing.home, assured).displayEntire : flags[0];
+    if (this.#findDirtTurn(index) !== undefined && this.loadFacts(index).dirt === DISPLAY_DIRT)
       displayEntire = 'maybe';
     return { modifiedAt, micros, status, displayEntire };
   }
 
-  /** Whether a listing may have an open house: most are told apart without imagining their home. */
+  /** Whether a listing may have an open house: mostly decided without inventing its home. */
   mayHaveOpenHouse(index: number): boolean {
     const course = this.#courses.get(index);
     if (course) return course.openHouse !== null;
-    return mayHaveOpenHouse(this.seed, index, this.#standingOf(index).rent);
+    return mayHaveOpenHouse(this.seed, index, this.#findStanding(index).rent);
   }
 
-  /** A listing's course from now on. */
+  /** Sets a listing's course from now on. */
   setCourse(index: number, course: Course): void {
     this.#courses.set(index, course);
   }
 
-  /** A home that was never offered before comes to the market, in the area and the MLS of the listing at `near`. */
+  /**
+   * Adds a home that was never offered before, in the area and the MLS of the listing at `near`; returns its index.
+   */
   arrive(near: number, random: Random): number {
-    const { area } = this.#standingOf(near);
+    const { area } = this.#findStanding(near);
     const index = this.end;
     const door = this.#nextDoor[area]!++;
     this.#add({
       ...{ area, home: index, door, rent: random.chance(0.25) },
-      dataset: this.datasetOf(near),
+      dataset: this.findDataset(near),
       listingId: null,
     });
     return index;
   }
 
-  /** The home of listing `of` gets another listing; with `listingId` it is the same one under another key. */
+  /**
+   * Gives the home of listing `of` another listing; with `listingId` it is the same one under another key. Returns
+   * its index.
+   */
   relist(of: number, listingId: string | null): number {
-    const { area, home, door, rent } = this.#standingOf(of);
+    const { area, home, door, rent } = this.#findStanding(of);
     const index = this.end;
-    this.#add({ area, home, door, rent, dataset: this.datasetOf(of), listingId });
+    this.#add({ area, home, door, rent, dataset: this.findDataset(of), listingId });
     return index;
   }
 
   leave(index: number): void {
     if (this.#gone.has(index)) return;
     this.#gone.add(index);
-    this.#sizes[this.datasetOf(index)]--;
+    this.#sizes[this.findDataset(index)]--;
   }
 
   comeBack(index: number): void {
-    if (this.#gone.delete(index)) this.#sizes[this.datasetOf(index)]++;
+    if (this.#gone.delete(index)) this.#sizes[this.findDataset(index)]++;
   }
 
   #add(arrival: Arrival): void {
@@ -238,55 +244,55 @@ export class Listings {
     this.#sizes[arrival.dataset]++;
   }
 
-  #standingOf(index: number): Standing & { rent: boolean } {
+  #findStanding(index: number): Standing & { rent: boolean } {
     const arrival = this.#arrivals[index - this.#census.size];
     if (arrival) return { role: 'first' as Role, ...arrival };
-    const standing = this.#census.standingOf(index);
+    const standing = this.#census.findStanding(index);
     return { ...standing, rent: isRent(standing.home) };
   }
 
-  #lotOf({ area, door }: Standing): Lot {
+  #findLot({ area, door }: Standing): Lot {
     return this.#doors[area]!.lotAt(door);
   }
 
-  #lifeOf(index: number, { role, home, area }: Standing, assured: boolean) {
+  #inventLife(index: number, { role, home, area }: Standing, assured: boolean) {
     const offset = hoursBehindUtc(this.areas[area]!);
     return lifeIn(role, { seed: this.seed, index, home, born: this.born, assured, offset });
   }
 
-  /** The homes that fill the guarantee of each Irvine ZIP code: its first so many sales and rentals. */
+  /** The homes that count for the guarantee of each Irvine ZIP code: its first sales and rentals. */
   #isAssured({ area, home, door, role }: Standing): boolean {
     if (!this.areas[area]!.irvine || role === 'earlier' || home >= this.#census.size) return false;
-    const start = this.#census.startOf(area);
+    const start = this.#census.findStart(area);
     const rentals = rentalsBefore(home) - rentalsBefore(start);
     return isRent(home) ? rentals < ASSURED.rent : door - rentals < ASSURED.sale;
   }
 
-  /** The place of a listing in the round of dirt; most have none. Irvine is swept. */
-  #dirtTurnOf(index: number): number | undefined {
+  /** The listing's turn among data faults; most have none, those of Irvine never. */
+  #findDirtTurn(index: number): number | undefined {
     const { size } = this.#census;
-    return size < DIRTY_FROM ? undefined : this.#turnOf(index, size < 20_000 ? 23 : 97, 3);
+    return size < DIRTY_FROM ? undefined : this.#findTurn(index, size < 20_000 ? 23 : 97, 3);
   }
 
-  #flagsOf(index: number): readonly (boolean | null)[] | null {
+  #findFlags(index: number): readonly (boolean | null)[] | null {
     const { size } = this.#census;
     if (size < DIRTY_FROM) {
-      const few = this.#turnOf(index, 19, 2);
+      const few = this.#findTurn(index, 19, 2);
       return few === undefined ? null : FEW_FLAGS[few % FEW_FLAGS.length]!;
     }
-    const turn = this.#turnOf(index, size < 20_000 ? 37 : 149, 5);
+    const turn = this.#findTurn(index, size < 20_000 ? 37 : 149, 5);
     return turn === undefined ? null : FLAG_COMBINATIONS[turn % FLAG_COMBINATIONS.length]!;
   }
 
-  /** Every so many-th listing outside Irvine has a turn. */
-  #turnOf(index: number, every: number, first: number): number | undefined {
+  /** Every `every`-th listing outside Irvine has a turn. */
+  #findTurn(index: number, every: number, first: number): number | undefined {
     const { size, irvine } = this.#census;
     const place = index - irvine - first;
     return index < size && place >= 0 && place % every === 0 ? place / every : undefined;
   }
 }
 
-/** What small markets have of display flags, so that a test of a few dozen homes meets them. */
+/** Display flags of small markets, so that a test of a few dozen homes includes them. */
 const FEW_FLAGS: readonly (readonly (boolean | null)[])[] = [
   [false, true, true, true],
   [true, false, false, null],
@@ -299,7 +305,7 @@ const DISPLAY_DIRT = DIRT.find(({ name }) => name === 'a display flag that canno
 const isRent = (home: number) => home % 4 === 2;
 const rentalsBefore = (home: number) => Math.floor((home + 1) / 4);
 
-/** How often a door of each kind is for sale or rent, beside one house. */
+/** How often a door of each kind is for sale or rent, relative to a house. */
 const TURNOVER: Record<Area['character'], Record<Lot['kind'], number>> = {
   village: { houses: 1, townhouses: 0.34, condos: 0.22, towers: 0.2, park: 0, water: 0 },
   suburb: { houses: 1, townhouses: 0.24, condos: 0.2, towers: 0.2, park: 0, water: 0 },
@@ -307,7 +313,7 @@ const TURNOVER: Record<Area['character'], Record<Lot['kind'], number>> = {
   town: { houses: 1, townhouses: 0.15, condos: 0.1, towers: 0.1, park: 0, water: 0 },
 };
 
-/** The lots in chance order, weighted so that a tower does not drown the houses around it. */
+/** The lots in random order, weighted so that towers do not outnumber the houses around them. */
 function mixLots(lots: Lot[], area: Area, random: Random): Lot[] {
   const turnover = TURNOVER[area.character];
   return lots

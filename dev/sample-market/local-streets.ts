@@ -4,18 +4,18 @@ import { BLOCK } from './lattice.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Roads } from './roads.ts';
 import { type StreetName, streetNames } from './street-names.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
-/** Metres that local streets keep from an edge that they may not join. */
+/** Minimum distance in meters of local streets from an edge that they must not join. */
 const SHY = 48;
 /** Beyond this share of the way to the edge of town every second block stays open. */
 const THINNING = 0.62;
-/** Straight towns: metres from a block's side at which streets run through it. */
+/** Straight towns: distances in meters from a block's side at which streets cross it. */
 const ROWS = [133, 267];
 
 type Line = [number, number][];
 
-/** Streets within the blocks in which no home is offered: grids in straight towns, loops and courts in others. */
+/** Streets within blocks without offered homes: grids in straight towns, loops and courts in others. */
 export function layLocalStreets(
   town: Town,
   roads: Roads,
@@ -54,7 +54,7 @@ export function layLocalStreets(
     const first = [0, 1, 2, 3].map((more) => (entry + more) % 4).find((side) => sides[side]);
     if (first === undefined) continue;
     const at = turnedTo(first);
-    for (const { line, court } of patternOf(sides[(first + 2) % 4]!, random)) {
+    for (const { line, court } of choosePattern(sides[(first + 2) % 4]!, random)) {
       push(
         line.map(([x, y]) => {
           return positionIn(town, block, ...at(x, y));
@@ -67,14 +67,14 @@ export function layLocalStreets(
 }
 
 /**
- * A point of a block. On its rim it is put on the road, which is drawn straight from corner to corner (beside homes
- * from half to half), or the street would end some metres beyond or before it.
+ * A point of a block. On its edge it is snapped to the road, which is drawn straight from corner to corner (beside
+ * homes from half to half), so that streets end exactly on it.
  */
 function positionIn({ lattice, blocks }: Town, { i, j }: Block, x: number, y: number): Position {
   const onSide = x === 0 || x === BLOCK;
   if (!onSide && y !== 0 && y !== BLOCK) return lattice.toPosition(i * BLOCK + x, j * BLOCK + y);
   const along = onSide ? y : x;
-  const beside = onSide ? keyOf(x === 0 ? i - 1 : i + 1, j) : keyOf(i, y === 0 ? j - 1 : j + 1);
+  const beside = onSide ? packKey(x === 0 ? i - 1 : i + 1, j) : packKey(i, y === 0 ? j - 1 : j + 1);
   const step = blocks.get(beside)?.use === 'homes' ? BLOCK / 2 : BLOCK;
   const start = Math.floor(along / step) * step;
   const corner = (at: number) =>
@@ -86,7 +86,7 @@ function positionIn({ lattice, blocks }: Town, { i, j }: Block, x: number, y: nu
   return [0, 1].map((axis) => Math.round((from[axis]! + (to[axis]! - from[axis]!) * share) * 1e5) / 1e5);
 }
 
-/** Patterns come in from the west; this turns them to another side (0 west, 1 south, 2 east, 3 north). */
+/** Patterns start from the west; this rotates them to another side (0 west, 1 south, 2 east, 3 north). */
 function turnedTo(side: number): (x: number, y: number) => [number, number] {
   if (side === 0) return (x, y) => [x, y];
   if (side === 1) return (x, y) => [y, x];
@@ -94,8 +94,8 @@ function turnedTo(side: number): (x: number, y: number) => [number, number] {
   return (x, y) => [y, BLOCK - x];
 }
 
-/** The streets of one block that is entered from the west and, if it may be, left to the east. */
-function patternOf(opensEast: boolean, random: Random): { line: Line; court: boolean }[] {
+/** The streets of one block with an entry from the west and, if `opensEast`, an exit to the east. */
+function choosePattern(opensEast: boolean, random: Random): { line: Line; court: boolean }[] {
   const west = 0;
   const east = opensEast ? BLOCK : BLOCK - SHY;
   const sway = random.between(-22, 22);
@@ -103,7 +103,7 @@ function patternOf(opensEast: boolean, random: Random): { line: Line; court: boo
   const court = (...line: Line) => ({ line, court: true });
   switch (random.int(0, 3)) {
     case 0: {
-      // One street through, courts off it.
+      // One street through, with courts.
       const y = 200 + sway;
       const [a, b] = [random.int(105, 150), random.int(240, 300)];
       return [
@@ -113,7 +113,7 @@ function patternOf(opensEast: boolean, random: Random): { line: Line; court: boo
       ];
     }
     case 1: {
-      // A loop with a court out of its bend, and one within.
+      // A loop with a court at its bend, and one inside.
       const x = random.int(230, 275);
       const y = 105 + sway / 3;
       const bends: Line = [
@@ -131,7 +131,7 @@ function patternOf(opensEast: boolean, random: Random): { line: Line; court: boo
       ];
     }
     case 2: {
-      // Two rows and what joins them.
+      // Two rows and their connections.
       const row = opensEast ? street : court;
       return [
         row([west, 130], [200, 130 + sway], [east, 130]),
@@ -140,7 +140,7 @@ function patternOf(opensEast: boolean, random: Random): { line: Line; court: boo
       ];
     }
     default: {
-      // A crescent, and a court within.
+      // A crescent, and a court inside.
       const bends: Line = [
         [150, 80],
         [250, 104],
@@ -154,7 +154,7 @@ function patternOf(opensEast: boolean, random: Random): { line: Line; court: boo
   }
 }
 
-/** Streets of a straight town: each runs on until something is in its way. */
+/** Streets of a straight town: each continues until it is obstructed. */
 function* throughStreets(
   town: Town,
   roads: Roads,
@@ -210,7 +210,7 @@ function* throughStreets(
   }
 }
 
-/** Names for each ZIP code of the town, none that a street of its homes has. */
+/** Names for each ZIP code of the town, excluding those of its homes' streets. */
 function nameSupply(town: Town, used: ReadonlySet<string>): (area: Area, court: boolean) => StreetName {
   const supplies = new Map<string, (court: boolean) => StreetName>();
   return ({ zip, region }, court) => {

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import { DATASETS, type MarketChange, type MarketDataset } from './dataset.ts';
-import { Fate } from './fate.ts';
 import { Listings } from './listings.ts';
+import { MarketChanges } from './market-changes.ts';
 import { drawJpeg, drawScene } from './pictures/picture.ts';
 import type { ResoRow } from './reso-row.ts';
 import { ServedDataset } from './served-dataset.ts';
@@ -13,35 +13,35 @@ export interface MarketOptions {
   /** Listings of both datasets together; 1 to 1,000,000. */
   size: number;
   now: Date;
-  /** Address before `/photos/…`, without a slash at its end. */
+  /** Address before `/photos/…`, without a trailing slash. */
   mediaBase?: string;
 }
 
-/** An invented property market as RESO Web APIs would serve it. */
+/** An invented housing market as RESO Web APIs would serve it. */
 export interface Market {
-  /** The market as its two MLSs have it: the way to read a market of any size. */
+  /** The market as its two MLSs have it: the interface for a market of any size. */
   readonly datasets: readonly [MarketDataset, MarketDataset];
   /**
-   * All rows of both datasets in one array, made at the first reading: for small markets in tests, as are the next
-   * three. `tick` replaces members, adds new ones at the end and takes out what leaves.
+   * All rows of both datasets in one array, built on first read: for small markets in tests, as are the next three.
+   * `tick` replaces members, appends new ones and removes those that leave.
    */
   properties: ResoRow[];
   readonly members: ResoRow[];
   readonly offices: ResoRow[];
   readonly openHouses: ResoRow[];
   /**
-   * Lets about `changes` things happen at `now`; answers what they did, one entry a listing. Rows that changed or
-   * came are stamped `now`; those that left are not found any more, and may come back under the same key.
+   * Makes about `changes` changes at `now`; returns them, one entry per listing. Changed and added rows get the
+   * timestamp `now`; those that left are not found any more, and may return under the same key.
    */
   tick(now: Date, changes: number): MarketChange[];
-  /** Streets (LineString), parks and water (Polygon) with `name` and `kind`: the ground that the homes stand on. */
+  /** Streets (LineString), parks and water (Polygon) with `name` and `kind`: the ground around the homes. */
   streets(): FeatureCollection;
-  /** The same in parts of at most some 6 MB of JSON, for markets whose one text would be too long. */
+  /** The same in parts of at most about 6 MB of JSON, for markets whose whole would be too long for one string. */
   streetFiles(): Iterable<StreetFile>;
-  /** SVG, 960 × 720, of a MediaURL or its path. Throws RangeError for a picture that no home has. */
+  /** SVG, 960 × 720, of a MediaURL or its path. Throws RangeError for an unknown picture. */
   drawPhotoSvg(path: string): string;
-  /** The same as JPEG. */
-  drawPhoto(path: string): Promise<Buffer>;
+  /** The same as JPEG, `width` px wide (default: 960). */
+  drawPhoto(path: string, width?: number): Promise<Buffer>;
 }
 
 export interface StreetFile {
@@ -50,16 +50,16 @@ export interface StreetFile {
   collection: FeatureCollection;
 }
 
-const FEATURES_A_FILE = 20_000;
+const FEATURES_PER_FILE = 20_000;
 
 /**
- * The market of `seed`: the same options give the same rows, byte for byte. Three quarters of the homes are for
- * sale, one quarter for rent; a third of 20,000 stand in and around Irvine. Rows are made when they are asked for.
+ * The market of `seed`: the same options give the same rows, byte for byte. Three quarters of the homes are for sale,
+ * one quarter for rent; a third of 20,000 are in and around Irvine. Rows are built on demand.
  */
 export function createMarket(options: MarketOptions): Market {
   const { seed, size, now, mediaBase = 'http://sample.invalid' } = options;
   if (!Number.isInteger(size) || size < 1 || size > 5_000_000)
-    throw new RangeError(`size ${size}: a whole number of homes is needed`);
+    throw new RangeError(`size ${size}: must be a positive integer`);
   const listings = new Listings(seed, size, now.getTime());
   const datasets = [
     new ServedDataset(listings, 0, mediaBase),
@@ -70,12 +70,12 @@ export function createMarket(options: MarketOptions): Market {
     small ??= new SmallMarket(listings, datasets, mediaBase);
     return small;
   };
-  const fate = new Fate(listings);
+  const marketChanges = new MarketChanges(listings);
   const findPicture = (path: string) => {
     const match = /\/photos\/([^/?#]+)\/(\d+)\.jpg/.exec(path);
     const key = match?.[1] ?? '';
     const index = listings.indexOf(0, key) ?? listings.indexOf(1, key);
-    const home = index === undefined ? undefined : listings.factsOf(index);
+    const home = index === undefined ? undefined : listings.loadFacts(index);
     const number = Number(match?.[2]);
     if (!home || number < 1 || number > home.photosCount)
       throw new RangeError(`no picture at ${path.slice(0, 200)}`);
@@ -99,12 +99,12 @@ export function createMarket(options: MarketOptions): Market {
       return all().openHouses;
     },
     tick(at, changes) {
-      const changed = fate.tick(at.getTime(), changes);
-      for (const index of changed.keys()) datasets[listings.datasetOf(index)].update(index);
+      const changed = marketChanges.tick(at.getTime(), changes);
+      for (const index of changed.keys()) datasets[listings.findDataset(index)].update(index);
       small?.update(changed);
       return [...changed].map(([index, kind]) => {
-        const dataset = listings.datasetOf(index);
-        return { dataset: DATASETS[dataset], listingKey: listings.keyOf(index, dataset), kind };
+        const dataset = listings.findDataset(index);
+        return { dataset: DATASETS[dataset], listingKey: listings.formatListingKey(index, dataset), kind };
       });
     },
     streets() {
@@ -114,19 +114,19 @@ export function createMarket(options: MarketOptions): Market {
     },
     *streetFiles() {
       const { features } = this.streets();
-      for (let at = 0; at < features.length; at += FEATURES_A_FILE)
+      for (let at = 0; at < features.length; at += FEATURES_PER_FILE)
         yield {
-          name: String(at / FEATURES_A_FILE + 1).padStart(2, '0'),
-          collection: { type: 'FeatureCollection', features: features.slice(at, at + FEATURES_A_FILE) },
+          name: String(at / FEATURES_PER_FILE + 1).padStart(2, '0'),
+          collection: { type: 'FeatureCollection', features: features.slice(at, at + FEATURES_PER_FILE) },
         };
     },
     drawPhotoSvg(path) {
       const { home, number } = findPicture(path);
       return drawScene(home, number);
     },
-    async drawPhoto(path) {
+    async drawPhoto(path, width) {
       const { home, number } = findPicture(path);
-      return drawJpeg(home, number);
+      return drawJpeg(home, number, width);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { HomeFacts } from './home-facts.ts';
 import { randomOf } from './random.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** What a picture of a home shows. */
+/** The subject of a picture. */
 export type Scene =
   | 'front'
   | 'living'
@@ -40,14 +40,14 @@ const CAPTIONS: Record<Scene, string> = {
   plan: 'Floor plan',
 };
 
-/** One picture: what it shows, and what was done to it. */
+/** One picture: its subject and its alteration. */
 export interface Shot {
   scene: Scene;
-  /** Which of the home's scenes of that kind, from 1: two bedrooms look different, the same one always alike. */
+  /** Ordinal of the home's scene of that kind, from 1: two bedrooms look different, the same one always equal. */
   nth: number;
   /** The RESO MediaAlteration of an altered picture. */
   altered: Alteration | null;
-  /** The unaltered picture of an altered one. */
+  /** Whether it is the unaltered version of an altered picture. */
   original: boolean;
 }
 
@@ -66,14 +66,16 @@ const ALTERATIONS: Record<Alteration, { scene: Scene; said: string }> = {
   'Virtual Enhancements': { scene: 'garden', said: 'landscape digitally altered' },
 };
 
-/** The pictures of a listing in their order; the first is always the outside, the unaltered stands behind its altered. */
+/**
+ * The pictures of a listing in order; the first one is always the exterior, the original follows its altered version.
+ */
 export function shotsOf(home: HomeFacts): Shot[] {
-  const wanted = scenesOf(home);
-  const alteration = alterationOf(home);
+  const wanted = listScenes(home);
+  const alteration = chooseAlteration(home);
   const staged = alteration === null ? undefined : ALTERATIONS[alteration.kind].scene;
   if (home.kind !== 'land' && home.photosCount > 7 && randomOf(home.salt, 'plan').chance(0.14))
     wanted.splice(-1, 1, 'plan');
-  // Two pictures of one scene take the place of another.
+  // Two pictures of one scene replace another scene.
   if (alteration?.alone === false && staged !== undefined && wanted.includes(staged)) wanted.splice(-2, 1);
   const seen = new Map<Scene, number>();
   const groups = wanted.map((scene): Shot[] => {
@@ -84,7 +86,7 @@ export function shotsOf(home: HomeFacts): Shot[] {
     const altered = { ...shot, altered: alteration.kind };
     return alteration.alone ? [altered] : [altered, { ...shot, original: true }];
   });
-  // The other MLS's agent, and one who has taken the pictures again, puts them in an order of their own.
+  // The other MLS's agent, and one who retook the pictures, use another order.
   const [front, ...rest] = groups;
   const mixed =
     home.role === 'twin' || home.photosVersion % 3 === 0
@@ -93,8 +95,8 @@ export function shotsOf(home: HomeFacts): Shot[] {
   return [front ?? [], ...mixed].flat();
 }
 
-/** One home in twenty shows an altered picture; where no law asks for it, not all show the unaltered one too. */
-function alterationOf(home: HomeFacts): { kind: Alteration; alone: boolean } | null {
+/** One home in twenty has an altered picture; where no law requires it, not all include the original too. */
+function chooseAlteration(home: HomeFacts): { kind: Alteration; alone: boolean } | null {
   const random = randomOf(home.salt, 'altered');
   if (home.kind === 'land' || !random.chance(0.05)) return null;
   const kind = random.pick<Alteration>([
@@ -110,16 +112,16 @@ function alterationOf(home: HomeFacts): { kind: Alteration; alone: boolean } | n
 }
 
 /**
- * The scenes of a home as a photographer walks through it: no more bedrooms and bathrooms than the home has, and of a
- * flat no plot seen from above.
+ * The scenes of a home in a photographer's order: at most its bedrooms and bathrooms, and no aerial view of a flat's
+ * plot.
  */
-function scenesOf(home: HomeFacts): Scene[] {
+function listScenes(home: HomeFacts): Scene[] {
   if (home.kind === 'land')
     return (['land', 'aerial', 'street', 'land', 'aerial'] as Scene[]).slice(0, home.photosCount);
   const isFlat = home.kind === 'condo' || home.kind === 'apartment';
   const outside: Scene = home.pool ? 'pool' : isFlat ? 'balcony' : 'garden';
   const scenes: Scene[] = ['front', 'living', 'kitchen', 'bedroom', 'bath', outside, 'dining'];
-  // Houses line the street of that drawing, which nobody sees from a tower's door.
+  // That drawing shows a street of houses, which does not fit a tower.
   if (home.lot.floors <= 4) scenes.push('street');
   if (home.communityPool) scenes.push('amenity');
   if (home.beds > 1) scenes.push('bedroom');
@@ -128,7 +130,7 @@ function scenesOf(home: HomeFacts): Scene[] {
   if (home.fullBaths + home.halfBaths > 1) scenes.push('bath');
   scenes.push('laundry');
   if (home.beds > 2) scenes.push('bedroom');
-  // A small home is seen from the other side.
+  // A small home gets further views.
   return [...scenes, ...SEEN_AGAIN].slice(0, home.photosCount);
 }
 
@@ -137,11 +139,11 @@ const SEEN_AGAIN: readonly Scene[] = ['living', 'kitchen', 'dining', 'living', '
 /**
  * RESO Media of a listing; the array is not always in the order of `Order`, as in real feeds.
  *
- * An altered picture and its unaltered original (rule R7) stand side by side and share their MediaObjectID:
- * the one has its alteration, the other `MediaAlteration: ['None']`. All other pictures have null: nothing is said.
- * One altered picture in eight tells of it in its caption alone. A floor plan has MediaCategory "Floor Plan".
+ * An altered picture and its unaltered original (rule R7) are adjacent and share their MediaObjectID: the altered one
+ * has its alteration, the original `MediaAlteration: ['None']`. All other pictures have null: unstated. One altered
+ * picture in eight mentions it in its caption only. A floor plan has MediaCategory "Floor Plan".
  */
-export function mediaOf(home: HomeFacts, mediaBase: string, timestamp: string): ResoRow[] {
+export function buildMedia(home: HomeFacts, mediaBase: string, timestamp: string): ResoRow[] {
   const random = randomOf(home.listingSalt, 'media', home.photosVersion);
   const captionOnly = home.salt % 8 === 3;
   const version = home.photosVersion > 1 ? `?v=${home.photosVersion}` : '';

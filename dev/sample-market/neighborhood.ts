@@ -1,15 +1,15 @@
 import type { Area } from './areas.ts';
 
-/** Degrees of a square of the index; nothing farther than one square matters to a town. */
+/** Side of an index square in degrees; nothing farther than one square affects a town. */
 const SQUARE = 0.5;
 
-/** Finds the ZIP codes that stand around a town on other lattices. */
+/** Finds the ZIP codes around a town on other lattices. */
 export class Neighborhood {
   readonly #squares = new Map<string, Area[]>();
 
   constructor(areas: readonly Area[]) {
     for (const area of areas) {
-      const key = squareOf(area.longitude, area.latitude);
+      const key = toSquare(area.longitude, area.latitude);
       const list = this.#squares.get(key);
       if (list) list.push(area);
       else this.#squares.set(key, [area]);
@@ -21,7 +21,7 @@ export class Neighborhood {
     const keys = new Set<string>();
     for (const { longitude, latitude } of town)
       for (const east of [-SQUARE, 0, SQUARE])
-        for (const north of [-SQUARE, 0, SQUARE]) keys.add(squareOf(longitude + east, latitude + north));
+        for (const north of [-SQUARE, 0, SQUARE]) keys.add(toSquare(longitude + east, latitude + north));
     const lattice = town[0]?.lattice;
     return [...keys].flatMap((key) =>
       (this.#squares.get(key) ?? []).filter((area) => area.lattice !== lattice),
@@ -29,5 +29,5 @@ export class Neighborhood {
   }
 }
 
-const squareOf = (longitude: number, latitude: number) =>
+const toSquare = (longitude: number, latitude: number) =>
   `${Math.floor(longitude / SQUARE)},${Math.floor(latitude / SQUARE)}`;

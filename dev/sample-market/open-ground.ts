@@ -1,31 +1,31 @@
 import type { Feature, Position } from 'geojson';
 import { BLOCK } from './lattice.ts';
 import { type Random, randomOf } from './random.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
-/** Towns with fewer blocks have no creek; the others one for each so many blocks across. */
+/** Blocks from which a town has a creek; larger ones have one per this many blocks across. */
 const CREEK_FROM = 70;
 const CREEK_EVERY = 26;
 /** Shares of the blocks without homes. */
 const PARKS = 0.065;
 const SCHOOLS = 0.04;
 const PONDS = 0.012;
-/** Metres that parks and schools keep from the roads around their block. */
+/** Meters between parks or schools and the roads around their block. */
 const INSET = 16;
 
-/** The blocks that a creek runs through, one after the other. */
+/** The blocks that a creek runs through, in order. */
 type Creek = Block[];
 
-/** Decides which blocks are parks, schools and ponds, and where the creeks run. */
-export function settleUses(town: Town): Creek[] {
+/** Decides which blocks are parks, schools and ponds, and where creeks run. */
+export function assignUses(town: Town): Creek[] {
   const free = [...town.blocks.values()].filter(({ use }) => use === 'local');
-  const creeks = town.lattice.straight ? [] : leadCreeks(town);
+  const creeks = town.lattice.straight ? [] : routeCreeks(town);
   for (const creek of creeks) for (const block of creek) block.use = 'creek';
   for (const block of free) {
     if (block.use !== 'local') continue;
     if (isBesideGround(town, block)) continue;
     const roll = town.roll(block.i, block.j, 3);
-    // Straight towns are dense: they have fewer and no ponds.
+    // Straight towns are dense: they have fewer parks and no ponds.
     const less = town.lattice.straight ? 0.6 : 1;
     if (roll < PARKS * less) block.use = 'park';
     else if (roll < (PARKS + SCHOOLS) * less) block.use = 'school';
@@ -34,15 +34,15 @@ export function settleUses(town: Town): Creek[] {
   return creeks;
 }
 
-/** One open block among streets is a park; several side by side would be a gap in the town. */
+/** Only single open blocks become parks; adjacent ones would be a gap in the town. */
 function isBesideGround({ blocks }: Town, { i, j }: Block): boolean {
-  return [keyOf(i - 1, j), keyOf(i + 1, j), keyOf(i, j - 1), keyOf(i, j + 1)].some((key) => {
+  return [packKey(i - 1, j), packKey(i + 1, j), packKey(i, j - 1), packKey(i, j + 1)].some((key) => {
     const use = blocks.get(key)?.use;
     return use === 'park' || use === 'school' || use === 'pond';
   });
 }
 
-/** Parks, school grounds, ponds, creeks with their greenbelts, and the hills beyond the town. */
+/** Adds parks, school grounds, ponds, creeks with their greenbelts, and the hills beyond the town. */
 export function layOpenGround(town: Town, creeks: readonly Creek[], features: Feature[]): void {
   const names = placeNames(randomOf(town.seed, 'grounds', town.name));
   for (const creek of creeks) layCreek(town, creek, names(), features);
@@ -54,8 +54,8 @@ export function layOpenGround(town: Town, creeks: readonly Creek[], features: Fe
   layHills(town, names, features);
 }
 
-/** Ways through the town along x that meet as few homes as may be, each in its own part of it. */
-function leadCreeks({ blocks, roll }: Town): Creek[] {
+/** Paths through the town along x that cross as few homes as possible, each in a separate part of it. */
+function routeCreeks({ blocks, roll }: Town): Creek[] {
   if (blocks.size < CREEK_FROM) return [];
   const rows = [...blocks.values()].map(({ j }) => j);
   const columns = [...blocks.values()].map(({ i }) => i);
@@ -66,12 +66,14 @@ function leadCreeks({ blocks, roll }: Town): Creek[] {
   for (let part = 0; part < count; part++) {
     const bottom = Math.round(low + ((high - low + 1) * (part + 0.2)) / count);
     const top = Math.round(low + ((high - low + 1) * (part + 0.8)) / count) - 1;
-    const costOf = (i: number, j: number) => {
-      const use = blocks.get(keyOf(i, j))?.use;
+    const computeCost = (i: number, j: number) => {
+      const use = blocks.get(packKey(i, j))?.use;
       return (use === undefined ? 1.6 : use === 'homes' ? 12 : 0) + roll(i, j, 5);
     };
-    // The cheapest way to each row of a column; it may drift by one row a column.
-    let costs = Array.from({ length: Math.max(1, top - bottom + 1) }, (_, row) => costOf(west, bottom + row));
+    // The cheapest path to each row of a column; it may shift by one row per column.
+    let costs = Array.from({ length: Math.max(1, top - bottom + 1) }, (_, row) =>
+      computeCost(west, bottom + row),
+    );
     const cameFrom: number[][] = [];
     for (let i = west + 1; i <= east; i++) {
       const before = costs;
@@ -81,7 +83,7 @@ function leadCreeks({ blocks, roll }: Town): Creek[] {
         for (const other of [row - 1, row + 1])
           if ((before[other] ?? Number.POSITIVE_INFINITY) + 0.4 < before[best]!) best = other;
         from.push(best);
-        return before[best]! + (best === row ? 0 : 0.4) + costOf(i, bottom + row);
+        return before[best]! + (best === row ? 0 : 0.4) + computeCost(i, bottom + row);
       });
       cameFrom.push(from);
     }
@@ -92,10 +94,10 @@ function leadCreeks({ blocks, roll }: Town): Creek[] {
       creek = [];
     };
     for (let i = east; i >= west; i--) {
-      const own = blocks.get(keyOf(i, bottom + row));
+      const own = blocks.get(packKey(i, bottom + row));
       const next = i === west ? row : cameFrom[i - west - 1]![row]!;
-      // Where it drifts it turns within one column, so that both blocks of it are its own.
-      const turn = next === row ? undefined : blocks.get(keyOf(i, bottom + next));
+      // Where it shifts it turns within one column and covers both blocks.
+      const turn = next === row ? undefined : blocks.get(packKey(i, bottom + next));
       if (own?.use === 'local') creek.push(own);
       else close();
       if (next !== row) {
@@ -116,7 +118,7 @@ function layCreek(town: Town, creek: Creek, name: string, features: Feature[]): 
   const random = randomOf(town.seed, 'creek', name, creek[0]!.i, creek[0]!.j);
   const first = creek[0]!;
   const last = creek.at(-1)!;
-  // From the road where it comes out to the road where it goes in again.
+  // From the road where it leaves to the road where it enters again.
   const middle: [number, number][] = [
     [first.i * BLOCK, (first.j + 0.5) * BLOCK],
     ...creek.map(({ i, j }, at): [number, number] => [
@@ -127,9 +129,9 @@ function layCreek(town: Town, creek: Creek, name: string, features: Feature[]): 
   ];
   const coarse = smoothed(middle);
   const line = smoothed(coarse);
-  const belt = ribbonOf(town, coarse, (at) => 95 + 22 * Math.sin(at * 0.9));
+  const belt = widenLine(town, coarse, (at) => 95 + 22 * Math.sin(at * 0.9));
   features.push(polygon(`${name} Creek Greenbelt`, 'park', belt));
-  const bed = ribbonOf(town, line, (at) => 9 + 3 * Math.sin(at * 1.7));
+  const bed = widenLine(town, line, (at) => 9 + 3 * Math.sin(at * 1.7));
   features.push(polygon(`${name} Creek`, 'water', bed));
   const path = coarse.map(([x, y], at) => town.lattice.toPosition(x, y + 42 + 8 * Math.sin(at * 0.6)));
   features.push({
@@ -139,7 +141,7 @@ function layCreek(town: Town, creek: Creek, name: string, features: Feature[]): 
   });
 }
 
-/** Chaikin's corners cut once; ends stay. */
+/** One step of Chaikin's corner cutting; the ends stay. */
 function smoothed(line: [number, number][]): [number, number][] {
   const result: [number, number][] = [line[0]!];
   for (let at = 1; at < line.length; at++) {
@@ -151,8 +153,8 @@ function smoothed(line: [number, number][]): [number, number][] {
   return result;
 }
 
-/** The ring around a line, `half(at)` metres to both sides. */
-function ribbonOf({ lattice }: Town, line: readonly [number, number][], half: (at: number) => number) {
+/** The outline of a line widened by `half(at)` meters to both sides. */
+function widenLine({ lattice }: Town, line: readonly [number, number][], half: (at: number) => number) {
   const left: Position[] = [];
   const right: Position[] = [];
   line.forEach(([x, y], at) => {
@@ -207,7 +209,7 @@ function laySchool(town: Town, { i, j }: Block, name: string, features: Feature[
   const at = (x: number, y: number) => town.lattice.toPosition(i * BLOCK + x, j * BLOCK + y);
   const [far, split] = [BLOCK - INSET, random.int(210, 280)];
   const kind = random.pick(['Elementary School', 'Elementary School', 'Middle School', 'High School']);
-  // The playing fields are green, the buildings stand beside them.
+  // The playing fields are green, the buildings are beside them.
   const box = (west: number, south: number, east: number, north: number) => [
     at(west, south),
     at(east, south),
@@ -222,7 +224,7 @@ function laySchool(town: Town, { i, j }: Block, name: string, features: Feature[
 function layPond(town: Town, { i, j }: Block, name: string, features: Feature[]): void {
   const random = randomOf(town.seed, 'pond', town.name, i, j);
   const wobble = random.between(0, 6);
-  const ringOf = (radius: number, wave: number) => {
+  const drawRing = (radius: number, wave: number) => {
     const ring: Position[] = [];
     for (let step = 0; step < 22; step++) {
       const angle = (step / 22) * Math.PI * 2;
@@ -237,16 +239,16 @@ function layPond(town: Town, { i, j }: Block, name: string, features: Feature[])
     ring.push(ring[0]!);
     return ring;
   };
-  features.push(polygon(`${name} Lake Park`, 'park', ringOf(170, 14)));
-  features.push(polygon(`${name} Lake`, 'water', ringOf(112, 24)));
+  features.push(polygon(`${name} Lake Park`, 'park', drawRing(170, 14)));
+  features.push(polygon(`${name} Lake`, 'water', drawRing(112, 24)));
   features.push({
     type: 'Feature',
     properties: { name: `${name} Lake Trail`, kind: 'path' },
-    geometry: { type: 'LineString', coordinates: ringOf(146, 18) },
+    geometry: { type: 'LineString', coordinates: drawRing(146, 18) },
   });
 }
 
-/** Open country at the edge of town, where no street goes. */
+/** Open country at the edge of town, without streets. */
 function layHills(town: Town, names: () => string, features: Feature[]): void {
   const size = town.blocks.size;
   if (size < CREEK_FROM || town.lattice.straight) return;
@@ -259,7 +261,7 @@ function layHills(town: Town, names: () => string, features: Feature[]): void {
   for (let tries = 0; tries < 40 && laid.length < wanted; tries++) {
     const angle = random.between(0, Math.PI * 2);
     const radius = random.between(2, 4.5);
-    // Out of the middle until nothing is built within its reach.
+    // Outward from the center until nothing is built within its radius.
     for (let far = 2; far < 60; far++) {
       const [ci, cj] = [x + far * Math.cos(angle), y + far * Math.sin(angle)];
       if (!isFree(town, ci, cj, radius + 0.6)) continue;
@@ -275,7 +277,7 @@ function isFree(town: Town, x: number, y: number, radius: number): boolean {
   for (let i = Math.floor(x - radius); i <= x + radius; i++) {
     for (let j = Math.floor(y - radius); j <= y + radius; j++) {
       if (Math.hypot(i + 0.5 - x, j + 0.5 - y) > radius + 0.7) continue;
-      if (town.blocks.has(keyOf(i, j)) || !town.isLand(i, j) || !town.isOpen(i, j)) return false;
+      if (town.blocks.has(packKey(i, j)) || !town.isLand(i, j) || !town.isOpen(i, j)) return false;
     }
   }
   return true;
@@ -311,7 +313,7 @@ const ROOTS =
   );
 const SECOND = ['', ' Hill', ' Hollow', ' Crossing', ' Glen', ' Point'];
 
-/** Names for parks and the like, none twice in a town until all have been. */
+/** Names for parks and similar, repeated only after all were used. */
 function placeNames(random: Random): () => string {
   const all = SECOND.flatMap((second) => random.shuffle(ROOTS.map((root) => root + second)));
   let taken = 0;

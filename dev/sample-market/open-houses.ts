@@ -1,8 +1,8 @@
 import type { HomeFacts } from './home-facts.ts';
-import { isoOf } from './property-row.ts';
+import { formatInstant } from './property-row.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** RESO OpenHouse: start and end in UTC, the date as the calendar of the place has it. */
+/** RESO OpenHouse: start and end in UTC, the date in local time. */
 export function openHouseRow(home: HomeFacts, when: { start: number; end: number }): ResoRow {
   return {
     OpenHouseKey: `${home.key}-oh${Math.floor(when.start / 86_400_000)}`,
@@ -10,11 +10,11 @@ export function openHouseRow(home: HomeFacts, when: { start: number; end: number
     ListingKey: home.key,
     ListingId: home.listingId,
     OpenHouseDate: new Date(when.start - 6 * 3_600_000).toISOString().slice(0, 10),
-    OpenHouseStartTime: isoOf(when.start, ''),
-    OpenHouseEndTime: isoOf(when.end, ''),
+    OpenHouseStartTime: formatInstant(when.start, ''),
+    OpenHouseEndTime: formatInstant(when.end, ''),
     OpenHouseType: home.salt % 29 === 0 ? 'Broker' : 'Public',
     OpenHouseStatus: home.salt % 31 === 0 ? 'Canceled' : 'Active',
     OpenHouseRemarks: home.salt % 3 === 0 ? 'Coffee and tea. Please leave shoes at the door.' : null,
-    ModificationTimestamp: isoOf(home.modifiedAt, ''),
+    ModificationTimestamp: formatInstant(home.modifiedAt, ''),
   };
 }

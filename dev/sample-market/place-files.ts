@@ -1,46 +1,51 @@
 import type { Feature, Position } from 'geojson';
 import { type Area, marketAreas } from './areas.ts';
 import { randomOf } from './random.ts';
-import { districtOf, schoolNamesOf } from './schools.ts';
+import { nameDistrict, nameSchools } from './schools.ts';
 
-/** A file as an agency would publish it, of what is invented here. */
+/** An invented file in the form in which an agency publishes it. */
 export interface PlaceFile {
   kind: 'schools' | 'districts' | 'attendance' | 'outlines' | 'hazards';
-  /** With its ending. */
+  /** With its extension. */
   name: string;
   text: string;
 }
 
-/** Of which day and school year they say to be. */
+/** The date that the files state. */
 export const PLACE_FILES_AS_OF = '2026-08-15';
 export const PLACE_FILES_SCHOOL_YEAR = '2026-2027';
 
-/** How far from its centre the ground of a ZIP code reaches at most, in metres. */
+/** Maximum distance in meters from a ZIP code's center to the edge of its ground. */
 const REACH = 6_000;
 const CORNERS = 24;
-const METRES_A_DEGREE = 111_319;
+const METERS_PER_DEGREE = 111_319;
 
-/** States whose homes have invented attendance areas and hazard zones; elsewhere nothing is "imported". */
+/** States with invented attendance areas and hazard zones; elsewhere nothing is imported. */
 const MAPPED = new Set(['CA', 'WA']);
-/** A town whose schools keep no boundaries: there one has to ask the district. */
-const ASK_THE_DISTRICT = 'fullerton';
-/** Where hills begin. */
+/** A town without attendance areas, whose residents have to ask the district. */
+const NO_ATTENDANCE_AREAS = 'fullerton';
+/** ZIP codes with hills. */
 const HILLS = new Set(['92602', '92603', '92618', '92679', '92657', '91206', '91208', '92130', '92127']);
 
 /**
- * Schools, districts, attendance areas, outlines and hazard zones of the sample market, with the column names of the agencies
- * that publish such: the ground of a ZIP code is what is nearer to its centre than to another's. The same for the same size.
+ * Schools, districts, attendance areas, outlines and hazard zones of the sample market, with the column names of the
+ * agencies that publish them. The ground of a ZIP code is what is nearer to its center than to another's.
+ * Deterministic in the size.
  */
 export function placeFiles(size?: number): PlaceFile[] {
   const areas = marketAreas(size);
-  const grounds = areas.map((area) => ({ area, ring: groundOf(area, areas) }));
+  const grounds = areas.map((area) => ({ area, ring: computeGround(area, areas) }));
   const mapped = grounds.filter(({ area }) => MAPPED.has(area.state));
   const schools = schoolsIn(mapped);
   return [
     { kind: 'districts', name: 'sample-districts.geojson', text: collection(districtsIn(grounds)) },
-    { kind: 'schools', name: 'sample-schools.csv', text: tableOf(schools) },
-    { kind: 'attendance', name: 'sample-attendance.geojson', text: collection(attendanceOf(schools)) },
-    { kind: 'outlines', name: 'sample-zips.geojson', text: collection(grounds.map(zipOf)) },
+    { kind: 'schools', name: 'sample-schools.csv', text: formatSchools(schools) },
+    {
+      kind: 'attendance',
+      name: 'sample-attendance.geojson',
+      text: collection(buildAttendanceAreas(schools)),
+    },
+    { kind: 'outlines', name: 'sample-zips.geojson', text: collection(grounds.map(buildZipFeature)) },
     { kind: 'outlines', name: 'sample-cities.geojson', text: collection(citiesIn(grounds)) },
     { kind: 'hazards', name: 'sample-flood.geojson', text: collection(mapped.flatMap(floodsIn)) },
     { kind: 'hazards', name: 'sample-fire.geojson', text: collection(mapped.flatMap(firesIn)) },
@@ -49,7 +54,7 @@ export function placeFiles(size?: number): PlaceFile[] {
 
 interface Ground {
   area: Area;
-  /** Not closed; convex. */
+  /** Open ring; convex. */
   ring: Position[];
 }
 
@@ -63,19 +68,19 @@ const STATE_FIPS: Record<string, string> = Object.fromEntries(
     .map((one) => [one.slice(0, 2), one.slice(2)]),
 );
 
-function groundOf(area: Area, areas: readonly Area[]): Position[] {
+function computeGround(area: Area, areas: readonly Area[]): Position[] {
   const narrow = Math.cos((area.latitude * Math.PI) / 180);
   let ring: Position[] = Array.from({ length: CORNERS }, (_, step) => {
     const turn = (step / CORNERS) * 2 * Math.PI;
     return [
-      area.longitude + (REACH * Math.cos(turn)) / (METRES_A_DEGREE * narrow),
-      area.latitude + (REACH * Math.sin(turn)) / METRES_A_DEGREE,
+      area.longitude + (REACH * Math.cos(turn)) / (METERS_PER_DEGREE * narrow),
+      area.latitude + (REACH * Math.sin(turn)) / METERS_PER_DEGREE,
     ];
   });
   for (const other of areas) {
     const dx = (other.longitude - area.longitude) * narrow;
     const dy = other.latitude - area.latitude;
-    const apart = Math.hypot(dx, dy) * METRES_A_DEGREE;
+    const apart = Math.hypot(dx, dy) * METERS_PER_DEGREE;
     if (apart === 0 || apart > 2 * REACH) continue;
     const half = (dx * dx + dy * dy) / 2;
     const isNearer = ([longitude = 0, latitude = 0]: Position) =>
@@ -85,7 +90,7 @@ function groundOf(area: Area, areas: readonly Area[]): Position[] {
   return ring.map(([longitude = 0, latitude = 0]) => [rounded(longitude), rounded(latitude)]);
 }
 
-/** What of a convex ring has a value of at least 0. */
+/** The part of a convex ring where `measure` is at least 0. */
 function cut(ring: readonly Position[], measure: (position: Position) => number): Position[] {
   return ring.flatMap((to, index) => {
     const from = ring[(index + ring.length - 1) % ring.length]!;
@@ -100,14 +105,15 @@ function cut(ring: readonly Position[], measure: (position: Position) => number)
   });
 }
 
-/** The ground of several ZIP codes as one: an edge that two of them share is inside. */
+/** The union of the grounds of several ZIP codes: shared edges are dropped. */
 function joined(rings: readonly Position[][]): Position[][] {
-  const keyOf = ([longitude = 0, latitude = 0]: Position) => `${longitude.toFixed(4)},${latitude.toFixed(4)}`;
+  const formatKey = ([longitude = 0, latitude = 0]: Position) =>
+    `${longitude.toFixed(4)},${latitude.toFixed(4)}`;
   const edges = new Map<string, { from: string; to: Position }>();
   for (const ring of rings) {
     ring.forEach((from, index) => {
       const to = ring[(index + 1) % ring.length]!;
-      const [a, b] = [keyOf(from), keyOf(to)];
+      const [a, b] = [formatKey(from), formatKey(to)];
       if (a === b) return;
       if (!edges.delete(`${b}|${a}`)) edges.set(`${a}|${b}`, { from: a, to });
     });
@@ -117,7 +123,7 @@ function joined(rings: readonly Position[][]): Position[][] {
   const lines: Position[][] = [];
   for (const start of next.keys()) {
     const line: Position[] = [];
-    for (let at = next.get(start)?.shift(); at !== undefined; at = next.get(keyOf(at))?.shift())
+    for (let at = next.get(start)?.shift(); at !== undefined; at = next.get(formatKey(at))?.shift())
       line.push(at);
     if (line.length > 2) lines.push(line);
   }
@@ -125,7 +131,7 @@ function joined(rings: readonly Position[][]): Position[][] {
 }
 
 function districtsIn(grounds: readonly Ground[]): Feature[] {
-  const groups = Map.groupBy(grounds, ({ area }) => `${districtOf(area)}|${area.state}`);
+  const groups = Map.groupBy(grounds, ({ area }) => `${nameDistrict(area)}|${area.state}`);
   return [...groups].map(([key, members], index) => {
     const [name = '', state = ''] = key.split('|');
     const geoid = `${STATE_FIPS[state]}9${String(index + 1).padStart(4, '0')}`;
@@ -159,7 +165,7 @@ const GRADES = { elementary: ['KG', '05'], middle: ['06', '08'], high: ['09', '1
 function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
   const schools = new Map<string, SampleSchool>();
   for (const { area, ring } of grounds) {
-    const names = schoolNamesOf(area, null);
+    const names = nameSchools(area, null);
     for (const level of ['elementary', 'middle', 'high'] as const) {
       const key = `${names[level]}|${area.city}|${area.state}`;
       const known = schools.get(key);
@@ -175,9 +181,9 @@ function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
         area,
         latitude: rounded(area.latitude + random.between(-0.012, 0.012)),
         longitude: rounded(area.longitude + random.between(-0.014, 0.014)),
-        // The elementary schools of a planned village are the village's, whose lines nobody drew.
+        // A planned village has its own elementary school, without a published boundary.
         hasBoundary:
-          area.lattice !== ASK_THE_DISTRICT && !(level === 'elementary' && area.villages.length > 0),
+          area.lattice !== NO_ATTENDANCE_AREAS && !(level === 'elementary' && area.villages.length > 0),
         rings: [ring],
       });
     }
@@ -185,16 +191,16 @@ function schoolsIn(grounds: readonly Ground[]): SampleSchool[] {
   return [...schools.values()];
 }
 
-function tableOf(schools: readonly SampleSchool[]): string {
+function formatSchools(schools: readonly SampleSchool[]): string {
   const head =
     'ncessch,name,level,grade_low,grade_high,enrollment,student_teacher_ratio,public,multilingual,district,city,state,zip,lat,lon';
   const rows = schools.map(({ id, name, level, area, latitude, longitude }) => {
     const random = randomOf('school-facts', id);
     const size = { elementary: 620, middle: 900, high: 2_100 }[level];
-    // One in eight does not say.
+    // One in eight states none.
     const enrollment = random.chance(0.12) ? '' : Math.round(size * random.between(0.7, 1.25));
     const ratio = random.chance(0.12) ? '' : random.between(19, 26).toFixed(1);
-    const district = districtOf(area);
+    const district = nameDistrict(area);
     return [
       ...[id, name, level, ...GRADES[level], enrollment, ratio, 'yes', random.chance(0.15) ? 'yes' : ''],
       ...[district, area.city, area.state, area.zip, latitude, longitude],
@@ -203,7 +209,7 @@ function tableOf(schools: readonly SampleSchool[]): string {
   return `${[head, ...rows].join('\n')}\n`;
 }
 
-function attendanceOf(schools: readonly SampleSchool[]): Feature[] {
+function buildAttendanceAreas(schools: readonly SampleSchool[]): Feature[] {
   return schools
     .filter(({ hasBoundary }) => hasBoundary)
     .map(({ id, name, level, rings }) => {
@@ -215,7 +221,7 @@ function attendanceOf(schools: readonly SampleSchool[]): Feature[] {
     });
 }
 
-const zipOf = ({ area, ring }: Ground): Feature => polygons({ ZCTA5CE20: area.zip }, [ring]);
+const buildZipFeature = ({ area, ring }: Ground): Feature => polygons({ ZCTA5CE20: area.zip }, [ring]);
 
 function citiesIn(grounds: readonly Ground[]): Feature[] {
   const groups = Map.groupBy(grounds, ({ area }) => `${area.city}|${area.state}`);
@@ -226,7 +232,7 @@ function citiesIn(grounds: readonly Ground[]): Feature[] {
   });
 }
 
-/** Metres north of the middle of a ZIP code that lie in each zone of its creek. */
+/** Range of each flood zone along the creek, in meters north of a ZIP code's center. */
 const FLOOD: [zone: string, subtype: string, isSpecial: string, south: number, north: number][] = [
   ['AE', '', 'T', -220, 220],
   ['X', '0.2 PCT ANNUAL CHANCE FLOOD HAZARD', 'F', 220, 480],
@@ -237,7 +243,7 @@ const FLOOD: [zone: string, subtype: string, isSpecial: string, south: number, n
 
 function floodsIn({ area, ring }: Ground): Feature[] {
   return FLOOD.flatMap(([FLD_ZONE, ZONE_SUBTY, SFHA_TF, south, north], index) => {
-    const strip = stripOf({ area, ring }, south, north);
+    const strip = cutStrip({ area, ring }, south, north);
     const id = `${area.zip}_${index}`;
     const properties = {
       ...{ FLD_AR_ID: id, DFIRM_ID: `${STATE_FIPS[area.state]}999C`, FLD_ZONE, ZONE_SUBTY, SFHA_TF },
@@ -254,7 +260,7 @@ function firesIn({ area, ring }: Ground): Feature[] {
     ['Very High', 2_200, REACH],
   ] as const;
   return zones.flatMap(([FHSZ_Description, south, north], index) => {
-    const strip = stripOf({ area, ring }, south, north);
+    const strip = cutStrip({ area, ring }, south, north);
     const properties = {
       OBJECTID: `${area.zip}${index}`,
       FHSZ_Description,
@@ -265,8 +271,8 @@ function firesIn({ area, ring }: Ground): Feature[] {
   });
 }
 
-function stripOf({ area, ring }: Ground, south: number, north: number): Position[] {
-  const at = ([, latitude = 0]: Position) => (latitude - area.latitude) * METRES_A_DEGREE;
+function cutStrip({ area, ring }: Ground, south: number, north: number): Position[] {
+  const at = ([, latitude = 0]: Position) => (latitude - area.latitude) * METERS_PER_DEGREE;
   return cut(
     cut(ring, (one) => at(one) - south),
     (one) => north - at(one),

@@ -1,22 +1,22 @@
 import { type Area, hoursBehindUtc } from './areas.ts';
 import { directionsTo } from './directions.ts';
-import { soil } from './dirt.ts';
+import { applyDirt } from './dirt.ts';
 import { furtherFacts, isInPark } from './further-facts.ts';
 import type { HomeFacts } from './home-facts.ts';
-import { leaseOf } from './lease.ts';
+import { inventLease } from './lease.ts';
 import { DAY, HOUR } from './life.ts';
 import { parcelNumber } from './listing-numbers.ts';
-import { mediaOf } from './media.ts';
+import { buildMedia } from './media.ts';
 import { hashOf, type Random, randomOf } from './random.ts';
-import { remarksOf, saysRoomForPool } from './remarks.ts';
+import { saysRoomForPool, writeRemarks } from './remarks.ts';
 import type { ResoRow } from './reso-row.ts';
-import { schoolsOf } from './schools.ts';
+import { inventSchools } from './schools.ts';
 import { arterialNear } from './street-names.ts';
 
-/** The mark of every confidential text: it must never reach a visitor, and tests look for it. */
+/** Prefix of every confidential text: it must never reach a visitor, and tests search for it. */
 export const CONFIDENTIAL_MARK = 'CONFIDENTIAL-SAMPLE';
 
-/** Neighborhoods that people know better than the city around them. */
+/** Well-known neighborhoods, used instead of the city. */
 const MLS_AREAS: Record<string, string> = {
   koreatown: 'Koreatown',
   '92130': 'Carmel Valley',
@@ -27,8 +27,8 @@ const MLS_AREAS: Record<string, string> = {
 const COMPASS = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'Northwest'];
 
 /**
- * The RESO Property row of a home. Pure in its facts: asked twice, it answers the same. `Media` is made when it
- * is read (200,000 homes have two million pictures), and is still an own, enumerable member.
+ * The RESO Property row of a home. Pure. `Media` is a lazy getter (200,000 homes have two million pictures), and
+ * still an own, enumerable member.
  */
 export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const random = randomOf(home.salt, 'row');
@@ -36,9 +36,9 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const land = kind === 'land';
   const attached = kind === 'condo' || kind === 'apartment' || kind === 'townhouse';
   const known = (probability: number) => random.chance(probability);
-  const address = addressOf(home);
-  const photosAt = isoOf(home.photosAt, '');
-  const modified = isoOf(home.modifiedAt, home.micros);
+  const address = formatAddress(home);
+  const photosAt = formatInstant(home.photosAt, '');
+  const modified = formatInstant(home.modifiedAt, home.micros);
   const feeKnown = known(0.85);
   const frequency = random.pick([
     'Monthly',
@@ -54,17 +54,17 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const twoAssociations = home.associationFee > 0 && area.irvine && known(0.25);
   const lastYear = new Date(home.enteredAt).getUTCFullYear() - 1;
   const boughtYear = Math.min(lastYear, Math.max(home.yearBuilt, lastYear - 1 - random.int(0, 32)));
-  // California holds the value of the day of purchase (Proposition 13); elsewhere it follows the market.
+  // California keeps the value at purchase (Proposition 13); elsewhere it follows the market.
   const assessed = Math.round(
     home.value * 0.9 * (area.state === 'CA' ? 0.96 ** (lastYear + 1 - boughtYear) : 1),
   );
-  const schools = schoolsOf(area, lot.village, random);
+  const schools = inventSchools(area, lot.village, random);
   const bathParts = known(0.94);
   const confidential = known(0.5);
   const agent = home.agent;
-  const cooling = coolingOf(home, random);
-  const building = land ? NO_BUILDING : buildingOf(home, bathParts, cooling, random);
-  const lease = rent ? leaseOf(home) : null;
+  const cooling = chooseCooling(home, random);
+  const building = land ? NO_BUILDING : buildBuilding(home, bathParts, cooling, random);
+  const lease = rent ? inventLease(home) : null;
   const closed = home.status === 'Closed';
   const gone = !/^(Active|Coming Soon)/.test(home.status);
   const flags = home.flags ?? [
@@ -73,10 +73,10 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     known(0.9) ? true : known(0.5) ? false : null,
     known(0.9) ? true : known(0.5) ? false : null,
   ];
-  // The MLS writes the day that it was there.
+  // The MLS states local dates.
   const day = (instant: number) =>
-    dateOf(instant - (hoursBehindUtc(area) - summerHours(area, instant)) * HOUR);
-  // One literal and nothing added later: the rows then share a shape, which takes a quarter of the memory.
+    formatDate(instant - (hoursBehindUtc(area) - summerHours(area, instant)) * HOUR);
+  // One literal without later additions: the rows then share a hidden class, which takes a quarter of the memory.
   const row: ResoRow = {
     ListingKey: home.key,
     ListingId: home.listingId,
@@ -86,8 +86,8 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     SourceSystemKey: home.key,
     ParcelNumber:
       land || (!attached && known(0.9)) ? parcelNumber(home.home, home.dataset === 'sample-two') : null,
-    PropertyType: propertyTypeOf(home),
-    PropertySubType: subTypeOf(home, random),
+    PropertyType: formatPropertyType(home),
+    PropertySubType: chooseSubType(home, random),
     StructureType: land
       ? []
       : [
@@ -106,14 +106,14 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     StandardStatus: home.status,
     MlsStatus: home.status,
     MajorChangeType: home.majorChange,
-    MajorChangeTimestamp: isoOf(Math.max(home.statusAt, home.priceChangedAt ?? 0), ''),
+    MajorChangeTimestamp: formatInstant(Math.max(home.statusAt, home.priceChangedAt ?? 0), ''),
     ListPrice: home.listPrice,
     OriginalListPrice: known(0.9) ? home.originalListPrice : null,
     PreviousListPrice: home.previousListPrice,
-    PriceChangeTimestamp: home.priceChangedAt === null ? null : isoOf(home.priceChangedAt, ''),
+    PriceChangeTimestamp: home.priceChangedAt === null ? null : formatInstant(home.priceChangedAt, ''),
     ClosePrice: UNDISCLOSED.has(area.state) ? null : home.closePrice,
     CloseDate: closed ? day(home.statusAt) : null,
-    PendingTimestamp: home.contractAt === null ? null : isoOf(home.contractAt, ''),
+    PendingTimestamp: home.contractAt === null ? null : formatInstant(home.contractAt, ''),
     PurchaseContractDate: home.contractAt === null ? null : day(home.contractAt),
     ContingentDate:
       home.status === 'Active Under Contract' && home.contractAt !== null ? day(home.contractAt) : null,
@@ -122,8 +122,8 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     ActivationDate: home.status === 'Coming Soon' ? day(home.enteredAt + 7 * DAY) : null,
     ListingContractDate: day(home.enteredAt - random.int(0, 4) * DAY),
     OnMarketDate: day(home.enteredAt),
-    OriginalEntryTimestamp: isoOf(home.enteredAt, ''),
-    StatusChangeTimestamp: isoOf(home.statusAt, ''),
+    OriginalEntryTimestamp: formatInstant(home.enteredAt, ''),
+    StatusChangeTimestamp: formatInstant(home.statusAt, ''),
     ModificationTimestamp: modified,
     PhotosChangeTimestamp: photosAt,
     DaysOnMarket: gone ? Math.floor(((home.contractAt ?? home.statusAt) - home.enteredAt) / DAY) : null,
@@ -139,7 +139,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     StateOrProvince: area.state,
     PostalCode: area.zip,
     Country: 'US',
-    SubdivisionName: lot.village ?? (known(0.4) ? tractOf(home) : null),
+    SubdivisionName: lot.village ?? (known(0.4) ? nameTract(home) : null),
     MLSAreaMajor:
       lot.village === null
         ? (MLS_AREAS[area.zip] ?? MLS_AREAS[area.lattice] ?? null)
@@ -244,7 +244,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     AttributionContact: known(0.8) ? agent.phone : null,
     CopyrightNotice: `© ${MLS_NAMES[home.dataset]}`,
     VirtualTourURLUnbranded: known(0.1) ? `https://tours.example.com/${home.key}` : null,
-    PublicRemarks: remarksOf(home),
+    PublicRemarks: writeRemarks(home),
     PrivateRemarks: confidential
       ? `${CONFIDENTIAL_MARK} Seller prefers a quick close. Call before showing.`
       : null,
@@ -298,7 +298,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     LeaseTerm: lease?.term ?? null,
     LeaseAmountFrequency: lease === null ? null : 'Monthly',
     Furnished: lease?.furnished ?? null,
-    AvailabilityDate: lease?.availableAt == null ? null : dateOf(lease.availableAt),
+    AvailabilityDate: lease?.availableAt == null ? null : formatDate(lease.availableAt),
     PetsAllowed: lease?.pets ?? null,
     RentIncludes: lease?.includes ?? null,
     SecurityDeposit: lease?.deposit ?? null,
@@ -307,10 +307,10 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     OngoingFees: lease?.ongoingFees ?? null,
     ...furtherFacts(home, CONFIDENTIAL_MARK),
     get Media() {
-      return mediaOf(home, mediaBase, photosAt);
+      return buildMedia(home, mediaBase, photosAt);
     },
   };
-  soil(row, home);
+  applyDirt(row, home);
   return row;
 }
 
@@ -348,13 +348,13 @@ const BUILDING_FIELDS = [
   'OtherStructures',
   'PowerProductionType',
 ] as const;
-/** Land has none of them. */
+/** Null for land. */
 const NO_BUILDING = Object.fromEntries(BUILDING_FIELDS.map((field) => [field, null])) as Record<
   BuildingField,
   null
 >;
 
-function buildingOf(
+function buildBuilding(
   home: HomeFacts,
   bathParts: boolean,
   cooling: string[],
@@ -465,7 +465,7 @@ function buildingOf(
   };
 }
 
-function propertyTypeOf(home: HomeFacts): string {
+function formatPropertyType(home: HomeFacts): string {
   if (home.rent) return 'Residential Lease';
   if (home.kind === 'land') return 'Land';
   if (home.kind === 'multi') return 'Residential Income';
@@ -473,7 +473,7 @@ function propertyTypeOf(home: HomeFacts): string {
   return 'Residential';
 }
 
-function subTypeOf(home: HomeFacts, random: Random): string {
+function chooseSubType(home: HomeFacts, random: Random): string {
   switch (home.kind) {
     case 'house':
       return 'Single Family Residence';
@@ -492,7 +492,7 @@ function subTypeOf(home: HomeFacts, random: Random): string {
   }
 }
 
-function coolingOf(home: HomeFacts, random: Random): string[] {
+function chooseCooling(home: HomeFacts, random: Random): string[] {
   const { region } = home.area;
   if (random.chance(0.08)) return [];
   const cool = region === 'northwest' || region === 'hawaii' || home.yearBuilt < 1955;
@@ -514,7 +514,7 @@ function coolingOf(home: HomeFacts, random: Random): string[] {
 }
 
 /** The first MLS writes "Culver Dr" and "#4B", the second "Culver Drive" and "Apt 4B". */
-function addressOf(home: HomeFacts): { unparsed: string; suffix: string; unit: string | null } {
+function formatAddress(home: HomeFacts): { unparsed: string; suffix: string; unit: string | null } {
   const { lot } = home;
   const first = home.dataset === 'sample';
   const suffix = first ? lot.street.suffix : (SUFFIXES[lot.street.suffix] ?? lot.street.suffix);
@@ -537,7 +537,7 @@ const SUFFIXES: Record<string, string> = {
 
 const MLS_NAMES = { sample: 'Maru Sample MLS', 'sample-two': 'Maru Sample Realty Network' };
 
-/** Property tax a year as a part of the assessed value, about what owners of each state pay. */
+/** Annual property tax as a share of the assessed value, roughly as in each state. */
 const TAX_RATES: Record<string, number> = {
   CA: 0.0108,
   NJ: 0.021,
@@ -565,8 +565,8 @@ const TAX_RATES: Record<string, number> = {
   HI: 0.0032,
 };
 
-/** The tract or complex, named for its street as builders do; the same for all homes of that street. */
-function tractOf({ lot }: HomeFacts): string {
+/** The tract or complex, named after its street; equal for all homes of that street. */
+function nameTract({ lot }: HomeFacts): string {
   const kinds =
     lot.floors > 0
       ? ['Terrace', 'Court', 'Place', 'Commons', 'Square']
@@ -577,7 +577,7 @@ function tractOf({ lot }: HomeFacts): string {
 /** States whose closed prices are not public (rule F30). */
 const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));
 
-/** Both MLSs measure, and round, for themselves. */
+/** Each MLS measures and rounds separately. */
 function measured(home: HomeFacts, squareFeet: number): number {
   if (home.role !== 'twin') return squareFeet;
   return home.listingSalt % 3 === 0
@@ -585,15 +585,15 @@ function measured(home: HomeFacts, squareFeet: number): number {
     : Math.round(squareFeet / 10) * 10 + (home.listingSalt % 3 === 1 ? 0 : 4);
 }
 
-/** ISO-8601 UTC with milliseconds, or with `micros` behind them as some systems send. */
-export function isoOf(instant: number, micros: string): string {
+/** ISO-8601 UTC with milliseconds, followed by `micros`, as some systems send. */
+export function formatInstant(instant: number, micros: string): string {
   const text = new Date(instant).toISOString();
   return micros === '' ? text : `${text.slice(0, -1)}${micros}Z`;
 }
 
-const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const formatDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** One from April to October where clocks go forward; the weeks around are let be. */
+/** 1 from April to October where daylight saving time applies; the weeks around it are ignored. */
 function summerHours(area: Area, instant: number): number {
   if (area.state === 'AZ' || area.state === 'HI') return 0;
   const month = new Date(instant).getUTCMonth();

@@ -1,26 +1,26 @@
-/** A small seeded source of chance; the same parts give the same sequence on every machine. */
+/** A small seeded random generator; the same parts give the same sequence on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number;
   /** A number in [low, high). */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** About normal, mean 0, deviation 1, never beyond ±3. */
+  /** Approximately normal, mean 0, deviation 1, limited to ±3. */
   normal(): number;
   /** `count` different members in the order of `choices`. */
   some<T>(choices: readonly T[], count: number): T[];
   shuffle<T>(list: T[]): T[];
 }
 
-/** Chance from a name: `randomOf(seed, 'home', 17)`. */
+/** A generator seeded by a name: `randomOf(seed, 'home', 17)`. */
 export function randomOf(...parts: (string | number)[]): Random {
   return new Mulberry(hashOf(parts.join('\u0001')));
 }
 
-/** Mulberry32: one word of state, good enough for inventing houses, and half a million of them are made at a start. */
+/** Mulberry32: one word of state and fast, since half a million are created at start. */
 class Mulberry implements Random {
   private state: number;
 
@@ -77,7 +77,7 @@ class Mulberry implements Random {
   }
 }
 
-/** One throw in [0, 1) that belongs to a number: the same for the same seed, number and salt. Cheap: no text is made. */
+/** A random value in [0, 1) determined by seed, number and salt. Cheap: builds no string. */
 export function rollOf(seed: number, number: number, salt: number): number {
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15) ^ Math.imul(salt + 1, 0x27d4eb2f), 0x2c1b3c6d);
@@ -85,7 +85,7 @@ export function rollOf(seed: number, number: number, salt: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 4294967296;
 }
 
-/** FNV-1a with a last stir, 32 bits, unsigned. */
+/** FNV-1a with a final mix, 32 bits, unsigned. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

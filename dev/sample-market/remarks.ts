@@ -1,14 +1,14 @@
 import type { HomeFacts } from './home-facts.ts';
-import { leaseOf } from './lease.ts';
+import { inventLease } from './lease.ts';
 import { randomOf } from './random.ts';
 import { arterialNear } from './street-names.ts';
 
 /**
- * Two to six sentences about the home, all from its facts. Never a word about who should live there: fair
- * housing law forbids it, and a test reads every sentence for it.
+ * Two to six sentences about the home, all from its facts. Never about who should live there: fair housing law
+ * forbids it, and a test checks every sentence.
  */
-export function remarksOf(home: HomeFacts): string {
-  // The other MLS's agent copies the text, or writes one of their own.
+export function writeRemarks(home: HomeFacts): string {
+  // The other MLS's agent copies the text or writes a different one.
   const own = home.role !== 'first' && home.listingSalt % 2 === 0;
   const random = randomOf(own ? home.listingSalt : home.salt, 'remarks');
   const pick = <T>(choices: readonly T[]): T => random.pick(choices);
@@ -41,7 +41,7 @@ export function remarksOf(home: HomeFacts): string {
     home.beds === 0
       ? 'a studio'
       : `${WORDS[home.beds] ?? home.beds} ${home.beds === 1 ? 'bedroom' : 'bedrooms'}`;
-  const rooms = listed([bedrooms, ...bathsOf(home)]);
+  const rooms = listed([bedrooms, ...describeBaths(home)]);
   const opening = [
     `This ${bedWord} ${noun} in ${place} has ${withComma(home.livingArea)} square feet on ${home.stories > 1 ? `${WORDS[home.stories] ?? home.stories} levels` : 'one level'}.`,
     `A ${pick(['bright', 'quiet', 'tidy', 'well-kept', 'sunny'])} ${bedWord} ${noun} on ${street(home)} in ${place}.`,
@@ -64,7 +64,7 @@ export function remarksOf(home: HomeFacts): string {
     opening.push(`Turnkey ${bedWord} ${noun} in ${place}, updated from the floors to the fixtures.`);
   add(pick(opening));
   const middle: string[] = [];
-  /** Said in any case, since a field of the row goes with it. */
+  /** Always included, since a field of the row depends on it. */
   const sure: string[] = [];
   const facing = FACING[Math.round(home.lot.facing / 45) % 8]!;
   if (home.remodeled)
@@ -97,7 +97,7 @@ export function remarksOf(home: HomeFacts): string {
         'Gas fireplace in the living room.',
       ]),
     );
-  // Of two units nobody says what is upstairs in one.
+  // A building of two units has no upstairs of its own.
   if (home.stories > 1 && home.beds > 1 && home.kind !== 'multi' && random.chance(0.3))
     middle.push(
       pick([
@@ -183,7 +183,7 @@ export function remarksOf(home: HomeFacts): string {
   for (const sentence of sure) add(sentence);
   for (const sentence of random.some(middle, random.int(1, 4))) add(sentence);
   if (home.rent) {
-    const terms = leaseOf(home);
+    const terms = inventLease(home);
     const said: string[] = [];
     if (terms.includes.length > 0)
       said.push(`Rent includes ${listed(terms.includes.map((one) => one.toLowerCase()))}.`);
@@ -220,7 +220,7 @@ export function remarksOf(home: HomeFacts): string {
   return sentences.join(' ');
 }
 
-/** Whether the remarks praise the place for a pool that is not there (rule R8). */
+/** Whether the remarks mention room for a pool that is not there (rule R8). */
 export function saysRoomForPool(home: HomeFacts): boolean {
   return !home.pool && home.kind === 'house' && home.lotSize > 7500 && home.salt % 5 < 2;
 }
@@ -247,7 +247,7 @@ const NOUNS: Record<HomeFacts['kind'], string> = {
   land: 'lot',
 };
 
-/** What grows behind a house, by region. */
+/** Plants of a yard, by region. */
 const YARDS: Record<HomeFacts['area']['region'], string> = {
   socal: 'A low-maintenance yard with citrus trees and drip irrigation.',
   desert: 'A desert yard with gravel paths, agaves and a shaded patio.',
@@ -260,13 +260,13 @@ const YARDS: Record<HomeFacts['area']['region'], string> = {
   texas: 'A covered patio under live oaks, with sprinklers front and back.',
 };
 
-/** The street without a number: the address may be withheld, so remarks speak of it only when it is shown. */
+/** The street without the number; empty when the address is withheld. */
 function street(home: HomeFacts): string {
   if ((home.flags === null ? home.displayAddress : home.flags[1]) === false) return 'a quiet street';
   return `${home.lot.street.name} ${home.lot.street.suffix}`;
 }
 
-function bathsOf(home: HomeFacts): string[] {
+function describeBaths(home: HomeFacts): string[] {
   const full = `${WORDS[home.fullBaths] ?? home.fullBaths} ${home.fullBaths === 1 ? 'bath' : 'baths'}`;
   return home.halfBaths > 0 ? [full, 'a powder room'] : [full];
 }
@@ -284,7 +284,7 @@ const STYLES: Record<HomeFacts['style'], string> = {
   Farmhouse: 'A farmhouse-style',
 };
 
-/** `toLocaleString` takes longer than all the rest of a row. */
+/** `toLocaleString` takes longer than the rest of the row. */
 const withComma = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function listed(words: string[]): string {

@@ -1,2 +1,2 @@
-/** One record as a RESO Web API answers it: PascalCase names, `null` where nothing is known. */
+/** One record of a RESO Web API: PascalCase names, `null` where nothing is known. */
 export type ResoRow = Record<string, unknown>;

@@ -1,25 +1,27 @@
 import type { Feature, Position } from 'geojson';
 import { BLOCK } from './lattice.ts';
 import { randomOf } from './random.ts';
-import { arterialName, freewaysOf, streetNames } from './street-names.ts';
-import { type Block, keyOf, type Town } from './town.ts';
+import { arterialName, listFreeways, streetNames } from './street-names.ts';
+import { type Block, packKey, type Town } from './town.ts';
 
-/** Every so many-th line of a lattice is an arterial; the even ones between are always there, the odd ones not. */
+/**
+ * Every n-th line of a lattice is an arterial; of those between, the even ones always exist, the odd ones not always.
+ */
 const ARTERIAL_EVERY = 4;
-/** Blocks that freeways, and the main roads of small towns, go on into the country. */
+/** Blocks by which freeways, and the main roads of small towns, extend into the country. */
 const FREEWAY_TAIL = 22;
 const HIGHWAY_TAIL = 9;
-/** Collectors change their name after so many blocks. */
+/** Blocks after which collectors change their name. */
 const RENAMED = 12;
 
 /** Along x (`h`) or along y (`v`). */
 type Axis = 'h' | 'v';
 
-/** What local streets must know of the roads around their block. */
+/** The roads around a block, for local streets. */
 export interface Roads {
-  /** Whether the edge of a block, from corner (i, j) along the axis, carries a road that a local street may join. */
+  /** Whether the edge of a block, from corner (i, j) along the axis, has a road that a local street may join. */
   mayJoin(axis: Axis, i: number, j: number): boolean;
-  /** Whether there is a freeway on the edge. */
+  /** Whether the edge is a freeway. */
   isFreeway(axis: Axis, i: number, j: number): boolean;
 }
 
@@ -28,7 +30,7 @@ export function layRoads(town: Town, features: Feature[]): Roads {
   const freeways = layFreeways(town, features);
   const isFreeway = (axis: Axis, i: number, j: number) => freeways.has(`${axis}${axis === 'h' ? j : i}`);
   const joined = new Set<number>();
-  const keyed = (axis: Axis, i: number, j: number) => keyOf(i, j) * 2 + (axis === 'h' ? 0 : 1);
+  const keyed = (axis: Axis, i: number, j: number) => packKey(i, j) * 2 + (axis === 'h' ? 0 : 1);
   const lines = new Map<string, { axis: Axis; line: number; steps: number[] }>();
   const offer = (axis: Axis, i: number, j: number) => {
     const key = keyed(axis, i, j);
@@ -46,36 +48,36 @@ export function layRoads(town: Town, features: Feature[]): Roads {
     offer('v', i, j);
     offer('v', i + 1, j);
   }
-  const tails = tailsOf(town);
+  const tails = findTails(town);
   const nameCollector = collectorNames(town);
   for (const { axis, line, steps } of lines.values()) {
     const isArterial = line % ARTERIAL_EVERY === 0;
     const kind = isArterial ? 'arterial' : 'collector';
     steps.sort((a, b) => a - b);
     const tail = tails.get(`${axis}${line}`);
-    for (const run of runsOf(steps, isArterial ? Number.POSITIVE_INFINITY : RENAMED)) {
+    for (const run of groupSteps(steps, isArterial ? Number.POSITIVE_INFINITY : RENAMED)) {
       let [from, to] = run;
-      if (tail !== undefined && from === steps[0]) from = goOn(town, axis, line, from, -HIGHWAY_TAIL);
-      if (tail !== undefined && to === steps.at(-1)! + 1) to = goOn(town, axis, line, to, HIGHWAY_TAIL);
+      if (tail !== undefined && from === steps[0]) from = extendLine(town, axis, line, from, -HIGHWAY_TAIL);
+      if (tail !== undefined && to === steps.at(-1)! + 1) to = extendLine(town, axis, line, to, HIGHWAY_TAIL);
       const name = isArterial
         ? (tail ?? arterialName(town.name, town.areas[0]!.region, line / ARTERIAL_EVERY, axis === 'h'))
         : nameCollector(axis, line, from);
-      features.push(lineOf(town, axis, line, from, to, name, kind));
+      features.push(buildLine(town, axis, line, from, to, name, kind));
     }
   }
   return { mayJoin: (axis, i, j) => joined.has(keyed(axis, i, j)), isFreeway };
 }
 
-/** Which edges between two blocks carry a road. */
+/** Whether the edge between two blocks has a road. */
 function isKept(town: Town, axis: Axis, i: number, j: number): boolean {
   const line = axis === 'h' ? j : i;
   if (line % ARTERIAL_EVERY === 0) return true;
-  const one = town.blocks.get(keyOf(i, j));
-  const other = town.blocks.get(axis === 'h' ? keyOf(i, j - 1) : keyOf(i - 1, j));
+  const one = town.blocks.get(packKey(i, j));
+  const other = town.blocks.get(axis === 'h' ? packKey(i, j - 1) : packKey(i - 1, j));
   if (one?.use === 'homes' || other?.use === 'homes') return true;
   if (line % 2 === 0) return true;
   if (one?.use === 'creek' && other?.use === 'creek') return false;
-  // A park, a school or a pond is no thoroughfare, but a street runs past it.
+  // No road crosses a park, school or pond, but one passes it.
   if (isGround(one) || isGround(other)) return true;
   if (town.lattice.straight) return true;
   return town.roll(axis === 'h' ? i >> 1 : i, axis === 'h' ? j : j >> 1, axis === 'h' ? 31 : 37) < 0.45;
@@ -84,8 +86,8 @@ function isKept(town: Town, axis: Axis, i: number, j: number): boolean {
 const isGround = (block: Block | undefined) =>
   block !== undefined && block.use !== 'local' && block.use !== 'creek';
 
-/** Neighboring steps, as [first corner, last corner], none longer than `most`. */
-function runsOf(steps: readonly number[], most: number): [number, number][] {
+/** Consecutive steps, as [first corner, last corner], none longer than `most`. */
+function groupSteps(steps: readonly number[], most: number): [number, number][] {
   const runs: [number, number][] = [];
   for (const step of steps) {
     const last = runs.at(-1);
@@ -95,7 +97,7 @@ function runsOf(steps: readonly number[], most: number): [number, number][] {
   return runs;
 }
 
-function lineOf(
+function buildLine(
   town: Town,
   axis: Axis,
   line: number,
@@ -111,7 +113,7 @@ function lineOf(
   if (lattice.straight) coordinates.push(at(from * BLOCK), at(to * BLOCK));
   else {
     for (let half = from * 2; half <= to * 2; half++) {
-      // Between corners a road needs a point only where homes' streets come out on it.
+      // Between corners a road needs a point only where streets of homes join it.
       if (half % 2 !== 0 && !isBesideHomes(town, axis, line, (half - 1) / 2)) continue;
       coordinates.push(at((half * BLOCK) / 2));
     }
@@ -121,12 +123,14 @@ function lineOf(
 
 function isBesideHomes({ blocks }: Town, axis: Axis, line: number, step: number): boolean {
   const [one, other] =
-    axis === 'h' ? [keyOf(step, line), keyOf(step, line - 1)] : [keyOf(line, step), keyOf(line - 1, step)];
+    axis === 'h'
+      ? [packKey(step, line), packKey(step, line - 1)]
+      : [packKey(line, step), packKey(line - 1, step)];
   return blocks.get(one)?.use === 'homes' || blocks.get(other)?.use === 'homes';
 }
 
-/** How far a line can go on from a corner over open land. */
-function goOn(town: Town, axis: Axis, line: number, from: number, most: number): number {
+/** How many blocks a line can continue from a corner over open land. */
+function extendLine(town: Town, axis: Axis, line: number, from: number, most: number): number {
   const step = Math.sign(most);
   let at = from;
   for (let left = Math.abs(most); left > 0; left--) {
@@ -137,12 +141,12 @@ function goOn(town: Town, axis: Axis, line: number, from: number, most: number):
   return at;
 }
 
-/** The freeways that people know, each on the line of the lattice that is nearest to its real course. */
+/** Real freeways, each on the line of the lattice nearest to its real course. */
 function layFreeways(town: Town, features: Feature[]): Set<string> {
   const taken = new Set<string>();
   const corners = [...town.blocks.values()];
   if (corners.length === 0) return taken;
-  for (const { name, latitude, longitude, across } of freewaysOf(town.name)) {
+  for (const { name, latitude, longitude, across } of listFreeways(town.name)) {
     const axis: Axis = across ? 'h' : 'v';
     const [x, y] = town.lattice.toCell(latitude, longitude);
     const wanted = Math.round(across ? y : x);
@@ -158,20 +162,20 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
       for (const one of [line, line + 1]) homesBeside.set(one, (homesBeside.get(one) ?? 0) + 1);
     }
     if (from > to) continue;
-    // A few blocks aside where homes would stand at its rim.
-    const costOf = (line: number) =>
+    // Shifted by a few blocks where homes would be at its edge.
+    const computeCost = (line: number) =>
       (homesBeside.get(line) ?? 0) * 3 + Math.abs(line - wanted) + (taken.has(`${axis}${line}`) ? 1_000 : 0);
     const lines = [0, -1, 1, -2, 2].map((aside) => wanted + aside);
-    const line = lines.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+    const line = lines.reduce((best, one) => (computeCost(one) < computeCost(best) ? one : best));
     taken.add(`${axis}${line}`);
-    // Over water it ends: its bridges are nobody's homes.
+    // It ends at water, since there are no bridges.
     let start = from;
     const isLand = (step: number) => (across ? town.isLand(step, line) : town.isLand(line, step));
     const close = (end: number) => {
       if (end <= start) return;
-      const first = start === from ? goOn(town, axis, line, from, -FREEWAY_TAIL) : start;
-      const last = end === to ? goOn(town, axis, line, to, FREEWAY_TAIL) : end;
-      features.push(lineOf(town, axis, line, first, last, name, 'freeway'));
+      const first = start === from ? extendLine(town, axis, line, from, -FREEWAY_TAIL) : start;
+      const last = end === to ? extendLine(town, axis, line, to, FREEWAY_TAIL) : end;
+      features.push(buildLine(town, axis, line, first, last, name, 'freeway'));
     };
     for (let step = from; step <= to; step++) {
       if (isLand(step)) continue;
@@ -183,8 +187,8 @@ function layFreeways(town: Town, features: Feature[]): Set<string> {
   return taken;
 }
 
-/** In a small town the two arterials nearest its centre are highways that lead on; their lines and names. */
-function tailsOf(town: Town): Map<string, string> {
+/** In a small town the two arterials nearest its center are highways that continue outside; their lines and names. */
+function findTails(town: Town): Map<string, string> {
   const tails = new Map<string, string>();
   const area = town.areas[0]!;
   if (area.character !== 'town') return tails;

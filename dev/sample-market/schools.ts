@@ -8,7 +8,7 @@ export interface Schools {
   district: string | null;
 }
 
-/** District names by city where the city alone does not make the name. */
+/** District names by city, where they differ from the city's name. */
 const DISTRICTS: Record<string, string> = {
   'Irvine,CA': 'Irvine Unified',
   'East Irvine,CA': 'Irvine Unified',
@@ -42,7 +42,7 @@ const NAMES =
     '|',
   );
 
-/** What schools of a region are also named for, besides the names that are anywhere. */
+/** Additional school names of a region. */
 const REGIONAL: Record<Area['region'], string> = {
   socal: 'Las Palmas|Vista Verde|Alicante|Rancho Viejo|El Toro Springs|Del Cerro|Plaza Vista|Loma Alta',
   northwest: 'Cascade|Evergreen|Rainier View|Cedarwood|Salmon Creek|Fir Grove|Olympic Hills|Puget View',
@@ -55,7 +55,7 @@ const REGIONAL: Record<Area['region'], string> = {
   hawaii: 'Manoa Valley|Kapalama|Aina Lani|Nuuanu|Mauka Lani|Hokulani|Palama|Koolau View',
 };
 
-/** The high schools that people there know, where the city's name is not one of them. */
+/** Real high schools, where they are not named after the city. */
 const HIGHS: Record<string, string> = {
   'East Irvine,CA': 'Irvine|Woodbridge',
   'San Diego,CA': 'Westview|Mt. Carmel|Rancho Bernardo',
@@ -68,15 +68,15 @@ const HIGHS: Record<string, string> = {
   'Suwanee,GA': 'North Gwinnett|Peachtree Ridge',
 };
 
-/** Real-sounding schools that hang together: one high school a city side, one middle school under it. */
-export function schoolsOf(area: Area, village: string | null, random: Random): Schools {
+/** Plausible, consistent schools: one high school per side of a city, one middle school below it. */
+export function inventSchools(area: Area, village: string | null, random: Random): Schools {
   if (random.chance(0.12)) return { elementary: null, middle: null, high: null, district: null };
-  const { elementary, middle, high } = schoolNamesOf(area, village);
-  return { elementary, middle: random.chance(0.8) ? middle : null, high, district: districtOf(area) };
+  const { elementary, middle, high } = nameSchools(area, village);
+  return { elementary, middle: random.chance(0.8) ? middle : null, high, district: nameDistrict(area) };
 }
 
-/** What the district of a ZIP code is called. */
-export function districtOf(area: Area): string {
+/** The name of a ZIP code's school district. */
+export function nameDistrict(area: Area): string {
   return (
     DISTRICTS[`${area.city},${area.state}`] ??
     (area.state === 'CA'
@@ -87,15 +87,15 @@ export function districtOf(area: Area): string {
   );
 }
 
-/** The schools that go with a ZIP code; the elementary school is that of the village, where there is one. */
-export function schoolNamesOf(
+/** The schools of a ZIP code; the elementary school is that of the village, if there is one. */
+export function nameSchools(
   area: Area,
   village: string | null,
 ): Record<'elementary' | 'middle' | 'high', string> {
   const base = Number(area.zip);
   const root = (village ?? NAMES[base % NAMES.length]!).replace(/ Square$/, '');
   const regional = REGIONAL[area.region].split('|');
-  // Every other one is named as in its region: not all the country learns at Prairie View.
+  // Every other name is regional, for variety over the country.
   const name = (at: number) =>
     at % 2 === 0 ? NAMES[(at >> 1) % NAMES.length] : regional[(at >> 1) % regional.length];
   const highs = HIGHS[`${area.city},${area.state}`]?.split('|') ?? [area.city];

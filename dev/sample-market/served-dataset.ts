@@ -3,11 +3,11 @@ import { DATASETS, type DatasetName, type ListingStamp, type MarketDataset } fro
 import { DAY } from './life.ts';
 import type { Listings } from './listings.ts';
 import { openHouseRow } from './open-houses.ts';
-import { isoOf, propertyRow } from './property-row.ts';
+import { formatInstant, propertyRow } from './property-row.ts';
 import { randomOf } from './random.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** One MLS as its feed shows it: rows by key, made when asked for. Agents and open houses are made at the first reading. */
+/** One MLS as its feed has it: rows by key, built on demand. Agents and open houses are built on first read. */
 export class ServedDataset implements MarketDataset {
   readonly dataset: DatasetName;
   readonly #listings: Listings;
@@ -27,13 +27,13 @@ export class ServedDataset implements MarketDataset {
   }
 
   get size(): number {
-    return this.#listings.sizeOf(this.#number);
+    return this.#listings.countListings(this.#number);
   }
 
   findRow(listingKey: string): ResoRow | undefined {
     const index = this.#listings.indexOf(this.#number, listingKey);
     if (index === undefined || !this.#listings.isThere(index)) return undefined;
-    return propertyRow(this.#listings.factsOf(index), this.#mediaBase);
+    return propertyRow(this.#listings.loadFacts(index), this.#mediaBase);
   }
 
   *stamps(): Iterable<ListingStamp> {
@@ -43,8 +43,8 @@ export class ServedDataset implements MarketDataset {
       if (stamp === undefined) continue;
       const { modifiedAt, micros, status, displayEntire } = stamp;
       yield {
-        listingKey: listings.keyOf(index, this.#number),
-        modificationTimestamp: isoOf(modifiedAt, micros),
+        listingKey: listings.formatListingKey(index, this.#number),
+        modificationTimestamp: formatInstant(modifiedAt, micros),
         standardStatus: status,
         displayEntire,
       };
@@ -75,7 +75,7 @@ export class ServedDataset implements MarketDataset {
     return this.#openHouseRows;
   }
 
-  /** Listing `index` came, changed or left. */
+  /** Updates what was built after listing `index` came, changed or left. */
   update(index: number): void {
     const known = this.#openHouses;
     if (known === undefined) return;
@@ -84,7 +84,7 @@ export class ServedDataset implements MarketDataset {
       if (before === undefined) return;
       known.delete(index);
     } else if (this.#listings.mayHaveOpenHouse(index)) {
-      const home = this.#listings.factsOf(index);
+      const home = this.#listings.loadFacts(index);
       if (home.openHouse === null) return;
       known.set(index, openHouseRow(home, home.openHouse));
     } else {
@@ -93,18 +93,18 @@ export class ServedDataset implements MarketDataset {
       known.set(index, {
         ...before,
         OpenHouseStatus: 'Canceled',
-        ModificationTimestamp: isoOf(modifiedAt, ''),
+        ModificationTimestamp: formatInstant(modifiedAt, ''),
       });
     }
     this.#openHouseRows = undefined;
   }
 
   #has(index: number): boolean {
-    return this.#listings.isThere(index) && this.#listings.datasetOf(index) === this.#number;
+    return this.#listings.isThere(index) && this.#listings.findDataset(index) === this.#number;
   }
 
   #rosterStamp(key: string): string {
     const { seed, born } = this.#listings;
-    return isoOf(born - Math.floor(randomOf(seed, key).between(1, 300) * DAY), '');
+    return formatInstant(born - Math.floor(randomOf(seed, key).between(1, 300) * DAY), '');
   }
 }

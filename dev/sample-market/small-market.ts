@@ -1,12 +1,12 @@
 import type { MarketDataset } from './dataset.ts';
-import type { Kind } from './fate.ts';
 import type { Listings } from './listings.ts';
+import type { Kind } from './market-changes.ts';
 import { propertyRow } from './property-row.ts';
 import type { ResoRow } from './reso-row.ts';
 
 /**
- * A market as plain arrays that ticks keep up to date, and that a test may change as it likes. Some 10 KB a row: for
- * small markets.
+ * A market as plain arrays that ticks keep up to date, and that a test may modify. About 10 KB per row: for small
+ * markets.
  */
 export class SmallMarket {
   properties: ResoRow[] = [];
@@ -30,7 +30,7 @@ export class SmallMarket {
 
   update(changed: ReadonlyMap<number, Kind>): void {
     for (const [index, kind] of changed) this.#updateRow(index, kind);
-    const keys = new Set([...changed.keys()].map((index) => this.#listings.keyOf(index)));
+    const keys = new Set([...changed.keys()].map((index) => this.#listings.formatListingKey(index)));
     const isOurs = (row: ResoRow) =>
       keys.has(String(row.ListingKey)) && String(row.OpenHouseKey).startsWith(`${row.ListingKey}-oh`);
     const kept = this.openHouses.filter((row) => !isOurs(row));
@@ -46,14 +46,14 @@ export class SmallMarket {
       this.#places.delete(index);
       for (const [other, at] of this.#places) if (at > place) this.#places.set(other, at - 1);
     } else if (place === undefined) this.#push(index);
-    else this.properties[place] = this.#rowOf(index);
+    else this.properties[place] = this.#loadRow(index);
   }
 
   #push(index: number): void {
-    this.#places.set(index, this.properties.push(this.#rowOf(index)) - 1);
+    this.#places.set(index, this.properties.push(this.#loadRow(index)) - 1);
   }
 
-  #rowOf(index: number): ResoRow {
-    return propertyRow(this.#listings.factsOf(index), this.#mediaBase);
+  #loadRow(index: number): ResoRow {
+    return propertyRow(this.#listings.loadFacts(index), this.#mediaBase);
   }
 }

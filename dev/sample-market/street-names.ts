@@ -1,7 +1,7 @@
 import type { Area, Region } from './areas.ts';
 import type { Random } from './random.ts';
 
-/** A street's name in the parts in which RESO sends it. */
+/** A street's name in RESO's parts. */
 export interface StreetName {
   name: string;
   suffix: string;
@@ -59,7 +59,7 @@ const IRVINE_ARTERIALS = [
   'Antonio Pkwy',
 ];
 
-/** Large roads of the places that people know, those that run across first; the invented streets lie between them. */
+/** Real arterials, east-west ones first; the invented streets lie between them. */
 const LOCAL_ARTERIALS: Record<string, string> = {
   fullerton:
     'Commonwealth Ave|Malvern Ave|Chapman Ave|Orangethorpe Ave|Bastanchury Rd|La Palma Ave|Harbor Blvd|Euclid St|Brookhurst St|Gilbert St|State College Blvd|Beach Blvd',
@@ -99,7 +99,7 @@ const LOCAL_ARTERIALS: Record<string, string> = {
     'Sahara Ave|Flamingo Rd|Desert Inn Rd|Tropicana Ave|Russell Rd|Rainbow Blvd|Durango Dr|Buffalo Dr|Jones Blvd|Fort Apache Rd',
 };
 
-/** Towns around Irvine stand on its lattice; whoever lives there gives directions by roads of their own. */
+/** Towns around Irvine share its lattice but have main roads of their own. */
 const AROUND_IRVINE: Record<string, string> = {
   Tustin: 'Newport Ave|Red Hill Ave|Irvine Blvd|Tustin Ranch Rd',
   'Lake Forest': 'Lake Forest Dr|Bake Pkwy|Muirlands Blvd|El Toro Rd',
@@ -116,7 +116,7 @@ const AROUND_IRVINE: Record<string, string> = {
   Orange: 'Chapman Ave|Tustin St|Katella Ave',
 };
 
-/** Elsewhere: names that many towns of the region have. */
+/** Elsewhere: names common in the region. */
 const ARTERIALS: Record<Region, string> = {
   socal:
     'Foothill Blvd|Valley Blvd|Main St|Baseline Rd|Lincoln Ave|Central Ave|Grand Ave|Mountain Ave|Euclid Ave|San Antonio Ave',
@@ -164,7 +164,7 @@ const SECOND = 'brook ridge glen field view hollow bend crest grove path leaf ga
   ' ',
 );
 
-/** An endless supply of street names of a region, none twice. */
+/** An endless supply of unique street names of a region. */
 export function streetNames(region: Region, random: Random): (court: boolean) => StreetName {
   const names = random.shuffle(
     (STREETS[region] ?? '').split(' ').map((name) => name.replaceAll('\u00a0', ' ')),
@@ -184,7 +184,7 @@ export function streetNames(region: Region, random: Random): (court: boolean) =>
 }
 const SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Way', 'Ln', 'Dr', 'Rd', 'Ter'];
 
-/** "Culver Dr" for one arterial of a lattice, counted from its middle; the same one always has the same name. */
+/** "Culver Dr" for one arterial of a lattice, counted from its center; deterministic. */
 export function arterialName(lattice: string, region: Region, line: number, across: boolean): string {
   const names =
     lattice === 'irvine' ? IRVINE_ARTERIALS : (LOCAL_ARTERIALS[lattice] ?? ARTERIALS[region]).split('|');
@@ -193,7 +193,7 @@ export function arterialName(lattice: string, region: Region, line: number, acro
   return own[((line % own.length) + own.length) % own.length]!;
 }
 
-/** A large road of the neighborhood, for directions and crossings; the same for all homes of a ZIP code. */
+/** A main road of the neighborhood, for directions and cross streets; equal for all homes of a ZIP code. */
 export function arterialNear(area: Area): string {
   const own = area.lattice === 'irvine' ? AROUND_IRVINE[area.city]?.split('|') : undefined;
   if (own !== undefined) return own[Number(area.zip) % own.length]!;
@@ -205,12 +205,12 @@ export interface Freeway {
   /** A point of its real course. */
   latitude: number;
   longitude: number;
-  /** It runs along the lattice's x axis (east and west, where the lattice is not turned). */
+  /** It runs along the lattice's x axis (east and west, unless the lattice is rotated). */
   across: boolean;
 }
 
-/** The freeways that run through a town as people there know it; other towns have none. */
-export function freewaysOf(lattice: string): Freeway[] {
+/** The real freeways through a town; other towns have none. */
+export function listFreeways(lattice: string): Freeway[] {
   return (FREEWAYS[lattice] ?? []).map(([name, latitude, longitude, course]) => ({
     name,
     latitude,

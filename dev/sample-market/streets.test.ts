@@ -7,14 +7,14 @@ import { planTown } from './streets.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SEED = 7;
-/** Homes, and the MB of GeoJSON that all their files may have. */
+/** Homes, and the maximum MB of GeoJSON of all their files. */
 const SIZES: [number, number][] = [
   [20_000, 8],
   ...(process.env.MARU_TEST_LONG === '1' ? [[1_000_000, 30] as [number, number]] : []),
 ];
 
 /** Features by lattice for a market of `size` homes. */
-function groundOf(size: number): Map<string, Feature<LineString | Polygon>[]> {
+function collectGround(size: number): Map<string, Feature<LineString | Polygon>[]> {
   const areas = marketAreas(size);
   const ground = new Map<string, Feature<LineString | Polygon>[]>();
   planTown(SEED, areas, shareOut(areas, size), {
@@ -28,11 +28,11 @@ function groundOf(size: number): Map<string, Feature<LineString | Polygon>[]> {
   return ground;
 }
 
-const pointsOf = ({ geometry }: Feature<LineString | Polygon>): Position[] =>
+const listPoints = ({ geometry }: Feature<LineString | Polygon>): Position[] =>
   geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;
 
 const areas = marketAreas(300);
-const few = groundOf(300);
+const few = collectGround(300);
 const dense = new Set(areas.filter(({ character }) => character !== 'town').map(({ lattice }) => lattice));
 
 describe('the ground of a town', () => {
@@ -65,7 +65,7 @@ describe('the ground of a town', () => {
       const met = new Set<string>();
       for (const feature of few.get(area.lattice) ?? []) {
         if (feature.geometry.type !== 'LineString' || !feature.properties?.name) continue;
-        const line = pointsOf(feature);
+        const line = listPoints(feature);
         for (let at = 1; at < line.length; at++) {
           const [from, to] = [line[at - 1]!, line[at]!];
           if (Math.abs(from[0]! - area.longitude) > 0.06 || Math.abs(from[1]! - area.latitude) > 0.06)
@@ -96,12 +96,12 @@ describe('the ground of a town', () => {
     }
   });
 
-  it('lays no street and no park into the sea or over the river into another state', () => {
+  it('has no street or park in the sea or across the river in another state', () => {
     for (const [lattice, features] of few) {
       const home = areas.find((area) => area.lattice === lattice)!;
       const land = landWithin(boundsAround(home, 1), home);
       for (const feature of features) {
-        for (const [longitude, latitude] of pointsOf(feature) as [number, number][])
+        for (const [longitude, latitude] of listPoints(feature) as [number, number][])
           if (!land(longitude, latitude))
             throw new Error(
               `${feature.properties?.name} of ${lattice} is in the water: ${latitude}, ${longitude}`,
@@ -111,7 +111,7 @@ describe('the ground of a town', () => {
   });
 
   it('is the same for the same market, byte for byte', () => {
-    expect(JSON.stringify([...groundOf(300)])).toBe(JSON.stringify([...few]));
+    expect(JSON.stringify([...collectGround(300)])).toBe(JSON.stringify([...few]));
   });
 
   it.each(SIZES)('of %d homes stays within %d MB', (size, most) => {
@@ -123,7 +123,7 @@ describe('the ground of a town', () => {
 });
 
 describe('land', () => {
-  it('is told from sea, and one state from the next', () => {
+  it('is distinguished from sea, and one state from another', () => {
     const torrance = { latitude: 33.83, longitude: -118.34 };
     const near = landWithin(boundsAround(torrance, 0.3), torrance);
     expect(near(-118.34, 33.83)).toBe(true);

@@ -1,22 +1,22 @@
 import type { Feature, Position } from 'geojson';
 import type { Area } from './areas.ts';
 import { layFabric } from './fabric.ts';
-import { BLOCK, type Lattice, latticeOf } from './lattice.ts';
+import { BLOCK, createLattice, type Lattice } from './lattice.ts';
 import { Neighborhood } from './neighborhood.ts';
 import { type Random, randomOf } from './random.ts';
 import { type StreetName, streetNames } from './street-names.ts';
 
-/** What stands in a block, and so what its lots can carry. */
+/** The kind of a block, which determines its lots. */
 export type BlockKind = 'houses' | 'townhouses' | 'condos' | 'towers' | 'park' | 'water';
 
-/** A place where a home can stand: an address, and a unit where many share the door. */
+/** A place for a home: an address, with a unit where several share the door. */
 export interface Lot {
   number: number;
   street: StreetName;
   unit: string | null;
   latitude: number;
   longitude: number;
-  /** Degrees clockwise from north that the front door looks to. */
+  /** Bearing of the front door, degrees clockwise from north. */
   facing: number;
   kind: BlockKind;
   village: string | null;
@@ -28,11 +28,11 @@ export interface Lot {
   floor: number;
 }
 
-/** What takes the town plan, ZIP code by ZIP code; nothing of it is kept here. */
+/** Receives the town plan, ZIP code by ZIP code; nothing of it is stored here. */
 export interface Ground {
   /** All doors of `areas[area]`, in the order of its blocks. */
   lots?(area: number, lots: Lot[]): void;
-  /** A line or shape to draw, of the lattice it belongs to. */
+  /** A line or shape, and its lattice. */
   feature?(lattice: string, feature: Feature): void;
 }
 
@@ -48,9 +48,9 @@ interface Cell {
 
 /**
  * Lays the streets for `counts[i]` homes in `areas[i]`. ZIP codes of one lattice share their arterials and never
- * overlap: each claims the free blocks nearest its centre, so a home is always near its ZIP's real centre. Around
- * them, and where no home is offered at all, the rest of the town is laid when its features are asked for. The same
- * arguments lay the same streets.
+ * overlap: each claims the free blocks nearest its center, so a home is always near its ZIP code's real center.
+ * Around them, and where no home is offered, the rest of the town is laid when its features are requested.
+ * Deterministic.
  */
 export function planTown(
   seed: number,
@@ -70,7 +70,7 @@ export function planTown(
     const members = all.filter((index) => (counts[index] ?? 0) > 0);
     if (members.length === 0 && !neighbors) continue;
     const first = areas[members[0] ?? all[0]!]!;
-    const lattice = latticeOf(name, first);
+    const lattice = createLattice(name, first);
     const cells = claimBlocks(
       lattice,
       members.map((index) => ({ area: areas[index]!, homes: counts[index]! })),
@@ -87,9 +87,9 @@ export function planTown(
     for (const index of members) {
       const { zip } = areas[index]!;
       const own = byZip.get(zip);
-      if (!own) throw new Error(`no block was left for ${zip}`);
+      if (!own) throw new Error(`no block is left for ${zip}`);
       const random = randomOf(seed, 'streets', zip);
-      settleKinds(own, random);
+      assignKinds(own, random);
       const nextName = streetNames(first.region, random);
       const nameStreet = (court: boolean) => {
         const found = nextName(court);
@@ -109,10 +109,10 @@ export function planTown(
   }
 }
 
-/** With more ZIP codes, small towns have their homes' streets and the roads that lead there, no more. */
+/** With more ZIP codes than this, small towns get only their homes' streets and the roads that lead there. */
 const MANY_TOWNS = 450;
 
-/** In a larger market more of a block's doors are on offer, or the map of its streets would not fit anywhere. */
+/** In a larger market more of a block's doors are offered, to limit the size of the street files. */
 const LARGE_MARKET = 50_000;
 
 function claimBlocks(
@@ -122,8 +122,8 @@ function claimBlocks(
 ): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   const queues = wishes.map(({ area, homes }) => {
-    // Irvine is drawn wide, so that its villages meet; elsewhere a few blocks around the ZIP's centre are enough,
-    // and near a coast more would end in the water.
+    // Irvine is spread widely, so that its villages meet; elsewhere a few blocks around the ZIP code's center are
+    // enough, and near a coast more would end in the water.
     const [perBlock, most] = area.irvine ? [9, 44] : [area.character === 'town' ? 8 : 15, 20];
     const fewest = area.character === 'town' ? 3 : 5;
     const small = large ? Math.max(5, Math.ceil(homes / 60)) : Math.max(fewest, Math.ceil(homes / perBlock));
@@ -170,8 +170,8 @@ const KINDS: Record<Area['character'], BlockKind[]> = {
   town: ['houses', 'houses', 'townhouses', 'houses', 'condos', 'houses'],
 };
 
-/** Blocks come nearest first. A park among the first few, a lake farther out; villages are cut into sectors. */
-function settleKinds(cells: Cell[], random: Random): void {
+/** Blocks come nearest first. A park among the first few, a lake farther out; villages are sectors. */
+function assignKinds(cells: Cell[], random: Random): void {
   const area = cells[0]!.area;
   const kinds = KINDS[area.character];
   const start = random.int(0, kinds.length - 1);
@@ -185,7 +185,7 @@ function settleKinds(cells: Cell[], random: Random): void {
         : index === water
           ? 'water'
           : kinds[(start + index) % kinds.length]!;
-    cell.village = villageOf(cell, cells[0]!);
+    cell.village = chooseVillage(cell, cells[0]!);
   });
   for (const open of cells.filter((cell) => cell.kind === 'park' || cell.kind === 'water')) {
     for (const cell of cells) {
@@ -196,8 +196,8 @@ function settleKinds(cells: Cell[], random: Random): void {
   }
 }
 
-/** Villages are sectors around the middle of the ZIP code, each in one piece. */
-function villageOf(cell: Cell, middle: Cell): string | null {
+/** Villages are sectors around the center of the ZIP code, each contiguous. */
+function chooseVillage(cell: Cell, middle: Cell): string | null {
   const { villages } = cell.area;
   if (villages.length === 0) return null;
   const turn = Math.atan2(cell.j - middle.j, cell.i - middle.i) / (Math.PI * 2) + 0.5;
@@ -274,7 +274,7 @@ function layBlock(
       for (const side of [-1, 1]) {
         const number = start + step * 2 + (side > 0 ? 1 : 0);
         const [longitude, latitude] = turned(x, y0 + side * deep) as [number, number];
-        // The door looks back at the street. `turned` swaps the axes, so the bearing does too.
+        // The door faces the street. `turned` swaps the axes and thus the bearing.
         const bearing = flip ? (side > 0 ? 270 : 90) : side > 0 ? 180 : 0;
         const facing = (bearing - lattice.turn + 720) % 360;
         const place = {

@@ -2,20 +2,20 @@ import type { StandardStatus } from '@maru/listing';
 import { type Course, type HomeFacts, nextWeekend } from './home-facts.ts';
 import type { Random } from './random.ts';
 
-/** What happened to a listing: its course from now on, and whether it left the feed. */
+/** The next step of a listing: its course from now on, and whether it leaves the feed. */
 export interface Step {
   course: Course;
   leaves: boolean;
 }
 
-/** Statuses that IDX feeds do not carry: a listing that gets one leaves. */
+/** Statuses that IDX feeds exclude: a listing that gets one leaves. */
 const OFF_MARKET: ReadonlySet<StandardStatus> = new Set(['Hold', 'Withdrawn', 'Expired', 'Canceled']);
 
 /**
- * What happens next to a listing, at `now` (ms): a believable step along the status machine of rule F92
- * from where it stands. Prices move before a sale and never after it.
+ * The next step of a listing at `now` (ms): a plausible transition of the status machine of rule F92. Prices change
+ * before a sale and never after it.
  */
-export function stepOf(home: HomeFacts, now: number, random: Random): Step {
+export function chooseStep(home: HomeFacts, now: number, random: Random): Step {
   const chance = random.next();
   switch (home.status) {
     case 'Coming Soon':
@@ -40,13 +40,13 @@ export function stepOf(home: HomeFacts, now: number, random: Random): Step {
   }
 }
 
-/** A listing that was on hold or withdrawn is there again, under the same key. */
-export function comeBack(home: HomeFacts, now: number): Course {
+/** A listing that was on hold or withdrawn returns under the same key. */
+export function returnListing(home: HomeFacts, now: number): Course {
   return toStatus(home, 'Active', now).course;
 }
 
-/** The same home offered anew, by another listing: its clock starts again, its price is today's. */
-export function offerAnew(home: HomeFacts, now: number): Course {
+/** The same home in another listing: its time on the market starts again, its price is today's. */
+export function relistHome(home: HomeFacts, now: number): Course {
   return {
     ...stamped(home, now),
     status: 'Active',
@@ -65,7 +65,7 @@ export function offerAnew(home: HomeFacts, now: number): Course {
   };
 }
 
-/** What the other MLS's listing of the home says once its agent has heard of it. */
+/** The other MLS's listing of the home after its agent has applied the change. */
 export function follow(twin: HomeFacts, first: Course, now: number): Step {
   const { status, statusAt, contractAt, closePrice, majorChange, backAt, openHouse } = first;
   const moved = first.listPrice !== twin.listPrice;
@@ -106,7 +106,7 @@ function close(home: HomeFacts, now: number, random: Random): Step {
   return { course: { ...course, closePrice: price }, leaves: false };
 }
 
-/** Cuts mostly; one in eight is a rise. */
+/** Mostly cuts; one in eight is a rise. */
 function newPrice(home: HomeFacts, now: number, random: Random): Step {
   const step = home.rent ? 50 : home.listPrice > 400_000 ? 5000 : 1000;
   const by = Math.max(step, Math.round((home.listPrice * random.between(0.008, 0.05)) / step) * step);
@@ -124,7 +124,7 @@ function newPrice(home: HomeFacts, now: number, random: Random): Step {
   };
 }
 
-/** The agent takes the pictures again or puts them in another order: new keys and addresses, one more or fewer. */
+/** The agent retakes or reorders the pictures: new keys and addresses, one more or fewer. */
 function newPhotos(home: HomeFacts, now: number, random: Random): Step {
   const count =
     home.kind === 'land' ? home.photosCount : Math.max(6, Math.min(14, home.photosCount + random.int(-1, 1)));
@@ -144,7 +144,7 @@ function withOpenHouse(home: HomeFacts, now: number, random: Random): Step {
   return { course: { ...stamped(home, now), openHouse: nextWeekend(now, home.area, random) }, leaves: false };
 }
 
-/** The course alone, stamped `now`: a listing's facts are not copied into it. */
+/** The course with the timestamp `now`, without the facts of the home. */
 export function stamped(home: Course, now: number): Course {
   return {
     status: home.status,

@@ -7,15 +7,15 @@ import { createMarket, type Market, type MarketDataset, type ResoRow } from './i
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SIZE = 6_000;
 const market = createMarket({ seed: 3, size: SIZE, now: NOW });
-const rowsOf = (dataset: MarketDataset): ResoRow[] =>
+const listRows = (dataset: MarketDataset): ResoRow[] =>
   [...dataset.stamps()].map(({ listingKey }) => dataset.findRow(listingKey)!);
-const [ours, theirs] = [rowsOf(market.datasets[0]), rowsOf(market.datasets[1])];
+const [ours, theirs] = [listRows(market.datasets[0]), listRows(market.datasets[1])];
 const all = [...ours, ...theirs];
-const photosOf = (row: ResoRow) =>
+const listPhotos = (row: ResoRow) =>
   (row.Media as ResoRow[]).toSorted((a, b) => Number(a.Order) - Number(b.Order));
-const agentOf = (row: ResoRow) => `${row.ListAgentKey} ${row.ListAgentStateLicense}`;
+const formatAgent = (row: ResoRow) => `${row.ListAgentKey} ${row.ListAgentStateLicense}`;
 
-/** Listings by the home that the product takes them for. */
+/** Listings grouped by home as the product matches them. */
 const homes = Map.groupBy(
   all.flatMap((row) => {
     const read = normalizeListing(row, { dataset: String(row.OriginatingSystemName), provider: 'reso' });
@@ -28,10 +28,10 @@ const several = [...homes.values()]
   .filter(({ length }) => length > 1);
 const isEarlier = (row: ResoRow) => /^(Withdrawn|Expired|Canceled|Closed)$/.test(String(row.StandardStatus));
 
-const hashOf = ({ datasets, openHouses }: Market) => {
+const hashMarket = ({ datasets, openHouses }: Market) => {
   const hash = createHash('sha256');
   for (const dataset of datasets)
-    hash.update(JSON.stringify([rowsOf(dataset), [...dataset.stamps()], dataset.members, dataset.offices]));
+    hash.update(JSON.stringify([listRows(dataset), [...dataset.stamps()], dataset.members, dataset.offices]));
   return hash.update(JSON.stringify(openHouses)).digest('hex');
 };
 
@@ -39,16 +39,16 @@ describe('the two MLSs of a market', () => {
   it('have the same rows for the same seed, byte for byte, after the same ticks too', () => {
     const make = (seed: number) => {
       const one = createMarket({ seed, size: 400, now: NOW });
-      const born = hashOf(one);
+      const born = hashMarket(one);
       one.tick(new Date(NOW.getTime() + 1_000), 50);
       one.tick(new Date(NOW.getTime() + 2_000), 50);
-      return [born, hashOf(one)];
+      return [born, hashMarket(one)];
     };
     expect(make(7)).toEqual(make(7));
     expect(make(8)[0]).not.toBe(make(7)[0]);
   });
 
-  it('share the listings out two to one, each key known to its own MLS alone', () => {
+  it('divide the listings two to one, without shared keys', () => {
     expect(ours.length + theirs.length).toBe(SIZE);
     expect(ours.length / SIZE).toBeGreaterThan(0.6);
     expect(ours.length / SIZE).toBeLessThan(0.73);
@@ -64,7 +64,7 @@ describe('the two MLSs of a market', () => {
       for (const dataset of market.datasets) expect(dataset.findRow(key)?.ListingKey ?? key).toBe(key);
   });
 
-  it('say in their stamps what stands in their rows', () => {
+  it('state the same in their timestamp lists as in their rows', () => {
     for (const dataset of market.datasets)
       for (const { listingKey, modificationTimestamp, standardStatus, displayEntire } of dataset.stamps()) {
         const row = dataset.findRow(listingKey)!;
@@ -74,7 +74,7 @@ describe('the two MLSs of a market', () => {
       }
   });
 
-  it('list two to three homes in a hundred both, each in its own words (rule R32)', () => {
+  it('both list two to three homes in a hundred, with different data (rule R32)', () => {
     const both = several.filter((rows) => new Set(rows.map((row) => row.OriginatingSystemName)).size === 2);
     expect(both.length / SIZE).toBeGreaterThan(0.018);
     expect(both.length / SIZE).toBeLessThan(0.03);
@@ -87,12 +87,12 @@ describe('the two MLSs of a market', () => {
       pairs.length;
     expect(differ((row) => row.ListingKey)).toBe(1);
     expect(differ((row) => row.ListingId)).toBe(1);
-    expect(differ(agentOf)).toBe(1);
+    expect(differ(formatAgent)).toBe(1);
     expect(differ((row) => row.StreetSuffix)).toBeGreaterThan(0.5);
-    expect(differ((row) => photosOf(row).map((one) => one.ShortDescription))).toBeGreaterThan(0.7);
+    expect(differ((row) => listPhotos(row).map((one) => one.ShortDescription))).toBeGreaterThan(0.7);
     expect(differ((row) => row.LivingArea)).toBeGreaterThan(0.2);
     expect(differ((row) => row.LivingArea)).toBeLessThan(0.95);
-    // One MLS hears of a price cut before the other.
+    // One MLS applies a price cut before the other.
     expect(differ((row) => row.ListPrice)).toBeGreaterThan(0.02);
     expect(differ((row) => row.ListPrice)).toBeLessThan(0.3);
     for (const [one, other] of pairs) {
@@ -102,26 +102,26 @@ describe('the two MLSs of a market', () => {
     }
   });
 
-  it('hold earlier tries to sell the same home, ended before the next began (rule R4)', () => {
+  it('contain earlier attempts to sell the same home, ended before the next listing began (rule R4)', () => {
     const again = several
       .map((rows) => rows.filter((row) => row.OriginatingSystemName === rows[0]!.OriginatingSystemName))
       .filter(({ length }) => length > 1);
     expect(again.length / SIZE).toBeGreaterThan(0.01);
-    const fates = new Set<unknown>();
+    const statuses = new Set<unknown>();
     for (const rows of again) {
       const [before, after] = rows.toSorted((a, b) =>
         String(a.OriginalEntryTimestamp).localeCompare(String(b.OriginalEntryTimestamp)),
       ) as [ResoRow, ResoRow];
       expect(String(before.StatusChangeTimestamp) < String(after.OriginalEntryTimestamp)).toBe(true);
       expect(before.ListingId).not.toBe(after.ListingId);
-      fates.add(before.StandardStatus);
+      statuses.add(before.StandardStatus);
     }
-    for (const fate of ['Withdrawn', 'Expired', 'Canceled', 'Closed']) expect(fates).toContain(fate);
+    for (const status of ['Withdrawn', 'Expired', 'Canceled', 'Closed']) expect(statuses).toContain(status);
   });
 });
 
 describe('the histories', () => {
-  it('cut prices before an offer was taken and never after', () => {
+  it('cut prices before an offer was accepted and never after', () => {
     let cuts = 0;
     for (const row of all) {
       if (row.PriceChangeTimestamp === null) continue;
@@ -139,7 +139,7 @@ describe('the histories', () => {
     expect(rises.length).toBeGreaterThan(SIZE / 200);
   });
 
-  it('happen in their order: entered, changed, offered for, closed, and nothing after now', () => {
+  it('are in order: entered, changed, offered for, closed, and nothing in the future', () => {
     for (const row of all) {
       const line = [row.OriginalEntryTimestamp, row.PendingTimestamp, row.StatusChangeTimestamp].filter(
         Boolean,
@@ -162,12 +162,12 @@ describe('the histories', () => {
   });
 });
 
-describe('what a listing tells', () => {
-  it('shows the unaltered picture right behind an altered one, with the same MediaObjectID (rule R7)', () => {
+describe('the details of a listing', () => {
+  it('place the unaltered picture directly after an altered one, with the same MediaObjectID (rule R7)', () => {
     let pairs = 0;
     const kinds = new Set<string>();
     for (const row of all) {
-      const photos = photosOf(row);
+      const photos = listPhotos(row);
       photos.forEach((photo, at) => {
         const [alteration] = (photo.MediaAlteration as string[] | null) ?? [];
         if (alteration === undefined || alteration === 'None') return;
@@ -184,10 +184,12 @@ describe('what a listing tells', () => {
     }
     expect(pairs).toBeGreaterThan(100);
     expect(kinds.size).toBe(5);
-    expect(all.some((row) => photosOf(row).some((photo) => photo.MediaCategory === 'Floor Plan'))).toBe(true);
+    expect(all.some((row) => listPhotos(row).some((photo) => photo.MediaCategory === 'Floor Plan'))).toBe(
+      true,
+    );
   });
 
-  it('praises room for a pool that is not there, with nothing said in the field (rule R8)', () => {
+  it('mention room for a pool that is not there, with an empty field (rule R8)', () => {
     const praised = all.filter((row) => /room for a pool/.test(String(row.PublicRemarks)));
     expect(praised.length).toBeGreaterThan(50);
     for (const row of praised) expect(row.PoolPrivateYN).not.toBe(true);
@@ -195,7 +197,7 @@ describe('what a listing tells', () => {
     expect(all.some((row) => /ADU potential/.test(String(row.PublicRemarks)))).toBe(true);
   });
 
-  it('names the fees that a rent does not include, where it knows them (rule R26)', () => {
+  it('name the fees that a rent does not include, where known (rule R26)', () => {
     const rentals = all.filter((row) => row.PropertyType === 'Residential Lease');
     const fees = rentals.map((row) => row.AdditionalRent);
     expect(fees.filter((fee) => Number(fee) > 0).length).toBeGreaterThan(50);
@@ -205,7 +207,7 @@ describe('what a listing tells', () => {
       if (row.PropertyType !== 'Residential Lease') expect(row.AdditionalRent).toBeNull();
   });
 
-  it('names Mello-Roos in the newer tracts of Irvine, and leaves much unsaid (rule R10)', () => {
+  it('name Mello-Roos in the newer tracts of Irvine, and leave many fields unstated (rule R10)', () => {
     const great = all.filter(
       (row) => row.SubdivisionName === 'Great Park' && row.PropertyType === 'Residential',
     );

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run audit`: known vulnerabilities (high or critical) of the packages that run in production, by `npm audit`. Exit code 1 when
+ * `npm run audit`: known vulnerabilities (high or critical) of production packages, by `npm audit`. Exit code 1 when
  * there are any. A registry without the audit endpoint is reported and is no failure.
  */
 interface Report {
@@ -18,16 +18,16 @@ let report: Report = {};
 try {
   report = JSON.parse(stdout) as Report;
 } catch {
-  // No JSON: treated like a report without counts.
+  // Not JSON: treated as a report without counts.
 }
 const counts = report.metadata?.vulnerabilities;
 if (counts === undefined) {
-  process.stdout.write('npm audit: the registry does not answer audits; nothing was checked.\n');
+  process.stdout.write('npm audit: the registry does not support audits; nothing was checked.\n');
 } else {
   const grave = Object.values(report.vulnerabilities ?? {}).filter(({ severity }) =>
     ['high', 'critical'].includes(severity),
   );
   for (const { name, severity, range } of grave) process.stdout.write(`${severity}: ${name} ${range}\n`);
-  process.stdout.write(`npm audit: ${grave.length} high or critical, of ${counts.total ?? 0} in all.\n`);
+  process.stdout.write(`npm audit: ${grave.length} high or critical, ${counts.total ?? 0} in all.\n`);
   process.exitCode = grave.length === 0 ? 0 : 1;
 }

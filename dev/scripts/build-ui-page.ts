@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { ROOT, SOURCES, stampOf, WEB, withLock } from './build-web.ts';
+import { hashFiles, ROOT, SOURCES, WEB, withLock } from './build-web.ts';
 
 const OUT = join(WEB, 'dist/dev');
 
 /**
- * Builds the page `/dev/ui` when its sources have changed, into a folder of its own, `apps/web/dist/dev`: nothing of it is in
- * the build of the site, and only a server in trial mode serves it. Needs the fonts that `buildWeb` makes.
+ * Builds the page `/dev/ui` when its sources have changed, into `apps/web/dist/dev`: the site's build contains none
+ * of it, and only a server in trial mode serves it. Needs the fonts of `buildWeb`.
  */
 export async function buildUiPage(): Promise<void> {
   await withLock(join(WEB, '.building'), buildChanged);
@@ -16,7 +16,7 @@ export async function buildUiPage(): Promise<void> {
 
 async function buildChanged(): Promise<void> {
   const stampFile = join(OUT, 'sources.txt');
-  const stamp = await stampOf([...SOURCES, 'dev/ui'].map((source) => join(ROOT, source)));
+  const stamp = await hashFiles([...SOURCES, 'dev/ui'].map((source) => join(ROOT, source)));
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
   await build({
     root: join(ROOT, 'dev/ui'),

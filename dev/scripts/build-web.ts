@@ -15,7 +15,7 @@ import { isRunning } from './is-running.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const WEB = join(ROOT, 'apps/web');
-/** What the build is made of; anything else may change without a new build. */
+/** Sources of the build; other changes need no new build. */
 export const SOURCES = [
   'apps/web/src',
   'apps/web/public',
@@ -26,10 +26,10 @@ export const SOURCES = [
   'package-lock.json',
 ];
 
-/** A week. */
+/** One week. */
 const KEEP_MS = 7 * 86_400_000;
 
-/** Builds the web part when its sources have changed (or `force`); says whether it did. */
+/** Builds the web app when its sources have changed (or `force`); returns whether it did. */
 export async function buildWeb(force = false): Promise<boolean> {
   return withLock(join(WEB, '.building'), () => buildChanged(force));
 }
@@ -38,7 +38,7 @@ async function buildChanged(force: boolean): Promise<boolean> {
   await buildFonts();
   await buildLicenses();
   const stampFile = join(WEB, 'dist/sources.txt');
-  const stamp = await stampOf(SOURCES.map((source) => join(ROOT, source)));
+  const stamp = await hashFiles(SOURCES.map((source) => join(ROOT, source)));
   const made = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
   if (!force && made === stamp) return false;
   const builder = await createBuilder({
@@ -57,8 +57,8 @@ async function buildChanged(force: boolean): Promise<boolean> {
 }
 
 /**
- * One build at a time: two starts of one checkout would write over each other. The lock names its process, so that
- * one left by a killed build is taken over.
+ * Serializes builds of one checkout by a lock file. It names its process, so that the lock of a killed build is taken
+ * over.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (
@@ -79,8 +79,8 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Which build it is, for pages that are open while a newer one is deployed (rule S7.4): `latest.json` and
- * the build's own manifest, which names the pages rendered ahead.
+ * Files that identify the build to open pages after a deployment (rule S7.4): `latest.json` and the build's own
+ * manifest, which names the prerendered pages.
  */
 async function nameBuild(client: string, id: string, prerendered: string[]): Promise<void> {
   const build = { id, timestamp: Date.now() };
@@ -89,7 +89,7 @@ async function nameBuild(client: string, id: string, prerendered: string[]): Pro
   await writeFile(join(client, 'builds/meta', `${id}.json`), JSON.stringify({ ...build, prerendered }));
 }
 
-/** What the legal pages are made of, beside their addresses, for browsers that go there within the site. */
+/** Data of the legal pages, beside their addresses, for navigation within the site. */
 async function writePayloads(client: string): Promise<string[]> {
   const bundle = pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href;
   const { LEGAL_NAMES, legalPayload } = (await import(`${bundle}?${Date.now()}`)) as typeof WebServer;
@@ -105,7 +105,7 @@ async function writePayloads(client: string): Promise<string[]> {
   return paths;
 }
 
-/** Scripts and styles that this build has not written again stay for a week: pages that are still open may need them. */
+/** Scripts and styles of former builds stay for a week, since open pages may need them. */
 async function dropOldFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name));
@@ -113,8 +113,8 @@ async function dropOldFiles(folder: string): Promise<void> {
   }
 }
 
-/** A hash over names and contents of all files below the given places. */
-export async function stampOf(places: string[]): Promise<string> {
+/** A hash over names and contents of all files below the given paths. */
+export async function hashFiles(places: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node);
   for (const place of places) {
     const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => undefined);
@@ -127,7 +127,7 @@ export async function stampOf(places: string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Compressed once here, so that serving costs nothing. */
+/** Compresses files at build time, so that serving them needs no CPU. */
 async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
@@ -147,5 +147,5 @@ async function compressFolder(folder: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const built = await buildWeb(process.argv.includes('--force'));
-  process.stdout.write(built ? 'The web part is built.\n' : 'The web part is up to date.\n');
+  process.stdout.write(built ? 'The web app is built.\n' : 'The web app is up to date.\n');
 }

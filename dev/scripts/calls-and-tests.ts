@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { ROUTES, type Route, RULES } from '@maru/contract';
 
 /**
- * `node dev/scripts/calls-and-tests.ts`: every call with who may make it and the tests that call it, as a table. All of
- * them are in the three tests of dev/api too: every call, the permission table, made-up calls.
+ * `node dev/scripts/calls-and-tests.ts`: a table of every call with its access and the tests that call it. The three
+ * tests of dev/api cover all calls: valid calls, the permission table, random calls.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tests: { file: string; text: string }[] = [];
@@ -18,7 +18,7 @@ for (const folder of ['apps', 'packages', 'dev']) {
   }
 }
 
-/** By its name, or by its path with anything in the place of an id. */
+/** By its name, or by its path with any id. */
 function isCalledIn(name: string, path: string, text: string): boolean {
   const written = path
     .split('/')
@@ -36,5 +36,5 @@ const rows = Object.entries<Route>(ROUTES).map(([name, { method, path, access }]
   return `| ${method} ${path} | ${who} | ${own.join(', ') || 'dev/api alone'} |`;
 });
 process.stdout.write(
-  `| call | who may | tests beside those of dev/api |\n|---|---|---|\n${rows.join('\n')}\n`,
+  `| call | access | tests besides those of dev/api |\n|---|---|---|\n${rows.join('\n')}\n`,
 );

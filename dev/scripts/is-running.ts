@@ -1,4 +1,4 @@
-/** Whether a process of ours has the id. */
+/** Whether a process of this user has the id. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

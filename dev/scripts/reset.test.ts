@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL('./reset.ts', import.meta.url));
 const reset = (dataDir: string) =>
   promisify(execFile)(process.execPath, [SCRIPT], { env: { ...process.env, DATA_DIR: dataDir } });
 
-test('a reset takes what we have made, and nothing else of the folder', async () => {
+test('a reset deletes the data of the product and nothing else in the folder', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-reset-'));
   try {
     await mkdir(join(dataDir, 'postgres/data'), { recursive: true });

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { isRunning } from './is-running.ts';
 
 /**
- * Empties the local data: database, pictures, map, sample market. Refuses while a server uses it. Only what we have
- * made goes: DATA_DIR may be a folder with other things in it, or by a slip of the hand one's home.
+ * Deletes the local data: database, pictures, map, sample market. Refuses while a server uses it. Only known names
+ * are deleted: DATA_DIR may be a folder with other files, such as the home directory by mistake.
  */
 const OURS = ['postgres', 'pictures', 'basemap', 'sample-market', 'server.pid'];
 const dataDir = resolve(process.env.DATA_DIR || '.data');
@@ -17,4 +17,4 @@ if (pid > 0 && isRunning(pid)) {
 }
 for (const name of OURS) await rm(join(dataDir, name), { recursive: true, force: true });
 await rmdir(dataDir).catch(() => undefined);
-process.stdout.write('The local data is gone; the next start begins from nothing.\n');
+process.stdout.write('The local data is deleted; the next start creates it anew.\n');

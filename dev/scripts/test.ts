@@ -19,7 +19,7 @@ const env = { ...process.env };
 let passed = 0;
 let failed = 0;
 
-/** Runs one of the tools; `isQuiet` holds its output back until it ends. */
+/** Runs a tool; `isQuiet` buffers its output until it ends. */
 async function run(name: string, file: string, args: string[], isQuiet = false): Promise<boolean> {
   const title = `\n── ${name}\n`;
   if (!isQuiet) process.stdout.write(title);
@@ -39,7 +39,7 @@ async function check(): Promise<void> {
   const checks: [string, string, string[]][] = [
     ['format and lint', '@biomejs/biome/bin/biome', ['check', '.']],
     ['unused code', 'knip/bin/knip.js', ['--no-progress']],
-    // Writes the declarations that the next check reads.
+    // Writes the declarations that the next check needs.
     ['types of the index', 'typescript/bin/tsc', ['-p', 'packages/search-index/tsconfig.json']],
     ['types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']],
   ];
@@ -51,7 +51,7 @@ async function check(): Promise<void> {
 
 await buildGazetteer();
 await buildWeb();
-// Runs while the site of the browser tests starts, which is mostly waiting.
+// Concurrent with the start of the browser tests' site, which mostly waits.
 const checked = places.length === 0 ? check() : Promise.resolve();
 const folder = await mkdtemp(join(tmpdir(), 'maru-test-'));
 const report = join(folder, 'report.json');

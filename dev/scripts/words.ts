@@ -2,9 +2,9 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Adds or changes messages in both catalogues at once, so that neither language is ever without one:
- * `echo '{"front.title": ["Homes", "매물"]}' | node dev/scripts/words.ts`; `null` removes a key.
- * Keys are kept sorted. Safe beside another run of itself.
+ * Adds or changes messages in both catalogs at once, so that neither lacks one: `echo '{"front.title": ["Homes",
+ * "매물"]}' | node dev/scripts/words.ts`; `null` removes a key. Keys are kept sorted. Concurrent runs are serialized by
+ * a lock.
  */
 const folder = new URL('../../packages/words/src/', import.meta.url);
 const lock = new URL('.words.lock', folder);
@@ -14,7 +14,10 @@ for (let tries = 0; ; tries += 1) {
     closeSync(openSync(lock, 'wx'));
     break;
   } catch {
-    if (tries > 100) throw new Error('another run holds the words: delete packages/words/src/.words.lock');
+    if (tries > 100)
+      throw new Error(
+        'the lock is held by another run; if there is none, delete packages/words/src/.words.lock',
+      );
     await sleep(50);
   }
 }

@@ -2,7 +2,7 @@ import { Gazetteer } from '@maru/gazetteer';
 import type { Place } from '@maru/listing/places';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 
-/** The places that the product knows, by whole name: what the server passes to the grammar of sentences. */
+/** The product's places by full name, as the server passes them to the sentence parser. */
 export async function gazetteerPlaces(): Promise<
   (name: string) => { place: Place } | { ambiguous: readonly Place[] } | undefined
 > {

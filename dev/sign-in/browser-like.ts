@@ -1,9 +1,9 @@
 import type { ProviderName } from './provider-shape.ts';
 
-/** The part of a browser that signing in needs: keeps cookies by host and path, and follows redirects. */
+/** The part of a browser that sign-in needs: keeps cookies by host and path, and follows redirects. */
 export class BrowserLike {
   readonly #jars = new Map<string, Map<string, { value: string; path: string }>>();
-  /** Every address that it came to. */
+  /** All visited addresses. */
   readonly history: string[] = [];
   readonly headers: Record<string, string>;
 
@@ -11,7 +11,7 @@ export class BrowserLike {
     this.headers = headers;
   }
 
-  /** One request, not followed. */
+  /** Sends one request without following redirects. */
   async ask(url: string, init: RequestInit = {}): Promise<Response> {
     this.history.push(url);
     const answer = await fetch(url, {
@@ -27,19 +27,22 @@ export class BrowserLike {
     return answer;
   }
 
-  /** Follows redirects until there is an answer that is none, or one of `stopAt`; the address it ended at and the answer. */
+  /**
+   * Follows redirects until a response is no redirect or the address matches `stopAt`; returns the last address and
+   * response.
+   */
   async go(url: string, stopAt: (url: URL) => boolean = () => false, init: RequestInit = {}): Promise<Visit> {
     let next = url;
-    let asked = init;
+    let requestInit = init;
     for (let steps = 0; steps < 20; steps += 1) {
-      const answer = await this.ask(next, asked);
+      const answer = await this.ask(next, requestInit);
       const location = answer.headers.get('location');
       if (location === null) return { url: next, answer };
       next = new URL(location, next).href;
-      asked = {};
+      requestInit = {};
       if (stopAt(new URL(next))) return { url: next, answer };
     }
-    throw new Error(`sent around in a circle: ${this.history.join(' ')}`);
+    throw new Error(`redirect loop: ${this.history.join(' ')}`);
   }
 
   cookiesFor(url: string): string {
@@ -50,12 +53,12 @@ export class BrowserLike {
       .join('; ');
   }
 
-  /** All cookies that it keeps for an origin. */
+  /** All cookies of an origin. */
   cookies(origin: string): { name: string; value: string; path: string }[] {
-    return [...this.#jarOf(new URL(origin).host)].map(([name, cookie]) => ({ name, ...cookie }));
+    return [...this.#findJar(new URL(origin).host)].map(([name, cookie]) => ({ name, ...cookie }));
   }
 
-  /** The value of a cookie whose name begins so. */
+  /** The value of the cookie whose name has this prefix. */
   cookie(origin: string, beginning: string): string | undefined {
     const found = [...(this.#jars.get(new URL(origin).host) ?? [])].find(([name]) =>
       name.startsWith(beginning),
@@ -64,38 +67,38 @@ export class BrowserLike {
   }
 
   setCookie(origin: string, name: string, value: string, path = '/'): void {
-    this.#jarOf(new URL(origin).host).set(name, { value, path });
+    this.#findJar(new URL(origin).host).set(name, { value, path });
   }
 
   forgetCookies(origin: string): void {
     this.#jars.delete(new URL(origin).host);
   }
 
-  #jarOf(host: string): Map<string, { value: string; path: string }> {
+  #findJar(host: string): Map<string, { value: string; path: string }> {
     const jar = this.#jars.get(host) ?? new Map();
     this.#jars.set(host, jar);
     return jar;
   }
 
   #keep(url: string, answer: Response): void {
-    const jar = this.#jarOf(new URL(url).host);
+    const jar = this.#findJar(new URL(url).host);
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
       const [name = '', value = ''] = pair.split(/=(.*)/s);
-      const told = (wanted: string) =>
+      const readAttribute = (wanted: string) =>
         attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
-      const expires = told('expires');
-      const isGone =
-        told('max-age') === '0' ||
+      const expires = readAttribute('expires');
+      const isExpired =
+        readAttribute('max-age') === '0' ||
         value === '' ||
         (expires !== undefined && Date.parse(expires) <= Date.now());
-      if (isGone) jar.delete(name);
-      else jar.set(name, { value, path: told('path') ?? '/' });
+      if (isExpired) jar.delete(name);
+      else jar.set(name, { value, path: readAttribute('path') ?? '/' });
     }
   }
 }
 
-/** Signs a person of dev/sign-in in, at a provider and back, and leaves the session's cookies in `browser`. */
+/** Signs in as a person of dev/sign-in through a provider; the session's cookies are then in `browser`. */
 export async function signInAs(
   browser: BrowserLike,
   site: string,

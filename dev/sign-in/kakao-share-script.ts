@@ -1,13 +1,13 @@
 /**
- * A stand-in of Kakao's JavaScript SDK as far as links are passed on with it
- * (https://developers.kakao.com/docs/latest/kakaotalk-share/js-link): `init`, `isInitialized`, `Share.sendScrap`. As the
- * real one does on a desktop, it posts a form to a window of its own, where one would choose a friend.
+ * A replacement of the part of Kakao's JavaScript SDK that shares links
+ * (https://developers.kakao.com/docs/latest/kakaotalk-share/js-link): `init`, `isInitialized`, `Share.sendScrap`. As
+ * the real one on a desktop, it posts a form to a new window, where the user would choose a friend.
  */
 export function kakaoShareScript(): string {
   return `(${script.toString()})(new URL(document.currentScript.src).origin);\n`;
 }
 
-/** What would be sent, for people who try the product out and for tests. */
+/** Shows what would be sent, for trial mode and for tests. */
 export function sharePage(form: URLSearchParams): string {
   const { appKey, requestUrl } = Object.fromEntries(
     ['appKey', 'requestUrl'].map((name) => [name, escaped(form.get(name) ?? '')]),
@@ -19,7 +19,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Runs in the browser, as text. */
+/** Serialized and run in the browser. */
 function script(origin: string): void {
   let key: string | undefined;
   (window as unknown as { Kakao: object }).Kakao = {

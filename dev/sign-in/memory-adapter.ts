@@ -1,18 +1,18 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What a provider remembers while it runs: sign-ins on their way, codes, tokens. One room for each provider. */
+/** In-memory storage of a provider: sign-ins in progress, codes, tokens. Separate for each provider. */
 export function memoryAdapter(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (model) => {
-    const keyOf = (id: string) => `${model} ${id}`;
+    const formatKey = (id: string) => `${model} ${id}`;
     const find = (matches: (payload: AdapterPayload) => boolean) =>
       [...stored].find(([key, payload]) => key.startsWith(`${model} `) && matches(payload))?.[1];
     return {
       async upsert(id, payload) {
-        stored.set(keyOf(id), payload);
+        stored.set(formatKey(id), payload);
       },
       async find(id) {
-        return stored.get(keyOf(id));
+        return stored.get(formatKey(id));
       },
       async findByUid(uid) {
         return find((payload) => payload.uid === uid);
@@ -21,11 +21,11 @@ export function memoryAdapter(): (model: string) => Adapter {
         return find((payload) => payload.userCode === code);
       },
       async consume(id) {
-        const payload = stored.get(keyOf(id));
+        const payload = stored.get(formatKey(id));
         if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
       },
       async destroy(id) {
-        stored.delete(keyOf(id));
+        stored.delete(formatKey(id));
       },
       async revokeByGrantId(grantId) {
         for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key);

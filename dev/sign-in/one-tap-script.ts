@@ -1,10 +1,11 @@
 import type { Person } from './people.ts';
 
 /**
- * A stand-in of https://accounts.google.com/gsi/client: `google.accounts.id` with `initialize`, `prompt` and `cancel`, as
- * https://developers.google.com/identity/gsi/web/reference/js-reference describes them. Like the real one it heeds the
- * cookie `g_state` (`{"i_l":1,"i_p":<until>}`: dismissed before, shows nothing) and gives its callback
- * `{credential, select_by}`. It draws into the page with styles set by script: the page's policy lets in nothing else.
+ * A replacement of https://accounts.google.com/gsi/client: `google.accounts.id` with `initialize`, `prompt` and
+ * `cancel`, as in https://developers.google.com/identity/gsi/web/reference/js-reference. Like the real one it
+ * respects the cookie `g_state` (`{"i_l":1,"i_p":<until>}`: dismissed before, shows nothing) and passes `{credential,
+ * select_by}` to its callback. It sets styles by script, since the page's content security policy allows nothing
+ * else.
  */
 export function oneTapScript(people: readonly Person[]): string {
   const known = people
@@ -21,7 +22,7 @@ interface Settings {
   use_fedcm_for_prompt?: boolean;
 }
 
-/** Runs in the browser, as text. */
+/** Serialized and run in the browser. */
 function script(people: { key: string; name: string; email: string }[], origin: string): void {
   const COOLING = 2 * 60 * 60 * 1000;
   const site = window as unknown as {
@@ -104,7 +105,7 @@ function script(people: { key: string; name: string; email: string }[], origin: 
           }
           panel = make('div', '', {
             position: 'fixed',
-            // At the bottom of a phone, as Google's own is there: the page's title and search box stay free.
+            // At the bottom of a phone's screen, as Google's: the title and the search box stay visible.
             ...(window.innerWidth < 640 ? { bottom: '12px', left: '12px' } : { top: '12px' }),
             right: '12px',
             zIndex: '2147483000',
@@ -114,7 +115,7 @@ function script(people: { key: string; name: string; email: string }[], origin: 
             border: '1px solid #dadce0',
             borderRadius: '12px',
             boxShadow: '0 2px 12px #0003',
-            // The page's own, which has Hangul.
+            // The page's font has Hangul.
             fontFamily: 'inherit',
             fontSize: '14px',
             lineHeight: '1.4',

@@ -1,22 +1,22 @@
-/** Somebody to sign in as. Invented, like everything here; the same person has the same address with both providers. */
+/** A person to sign in as. All are invented; both providers give the same email address. */
 export interface Person {
-  /** What tests and links call them. */
+  /** Name of the person in tests and links. */
   key: string;
   name: string;
   givenName: string;
   familyName: string;
   locale: 'ko' | 'en';
-  /** Null: the person gives none. */
+  /** Null: the person shares none. */
   email: string | null;
   emailVerified: boolean;
-  /** Kakao's member number, Google's account number. */
+  /** Kakao's member number and Google's account number. */
   kakao: string;
   google: string;
-  /** What they are on the site, for the page where one is chosen. */
+  /** Role on the site, shown on the page of persons. */
   note: string;
 }
 
-/** The trial's `ADMIN_EMAILS`. */
+/** `ADMIN_EMAILS` of trial mode. */
 export const ADMIN_EMAIL = 'owner@maru.example';
 
 export const PEOPLE: readonly Person[] = [
@@ -85,7 +85,7 @@ function person(
   email: string | null,
   note: string,
 ): Person {
-  const number = numberOf(key);
+  const number = hashNumber(key);
   return {
     key,
     name,
@@ -100,8 +100,8 @@ function person(
   };
 }
 
-/** FNV-1a: the same number for a name for ever. */
-function numberOf(text: string): number {
+/** FNV-1a: a stable number for a name. */
+function hashNumber(text: string): number {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0;
   return hash;

@@ -6,7 +6,7 @@ const COLORS: Record<ProviderName, [background: string, text: string]> = {
   google: ['#ffffff', '#1f1f1f'],
 };
 
-/** Where one chooses who one is, and how it goes. Plain, without a script, in both languages at once. */
+/** The page on which a person and the outcome are chosen. Plain HTML without script, in both languages. */
 export function personPage(name: ProviderName, { title }: ProviderShape, uid: string): string {
   const [background, color] = COLORS[name];
   const button = (field: string, value: string, label: string, note = '') =>

@@ -3,26 +3,26 @@ import type { Person } from './people.ts';
 export type ProviderName = 'kakao' | 'google';
 type Claims = Record<string, string | number | boolean>;
 
-/** Where a provider's endpoints are, what may be asked of it, and how it tells of a person. */
+/** A provider's endpoints, scopes and claims. */
 export interface ProviderShape {
   title: string;
   clientId: string;
   routes: Record<'authorization' | 'token' | 'userinfo' | 'jwks', string>;
-  /** What each scope opens. */
+  /** The claims of each scope. */
   claims: Record<string, string[]>;
-  subjectOf(person: Person): string;
-  /** `id_token` and `userinfo` do not say the same. */
-  claimsOf(person: Person, use: string): Claims;
+  formatSubject(person: Person): string;
+  /** `id_token` and `userinfo` differ. */
+  buildClaims(person: Person, use: string): Claims;
 }
 
 /**
- * As https://developers.kakao.com/docs/latest/en/kakaologin/common (OpenID Connect) and
- * https://developers.google.com/identity/openid-connect/openid-connect describe theirs, each with its own names.
+ * The providers' interfaces, according to https://developers.kakao.com/docs/latest/en/kakaologin/common (OpenID
+ * Connect) and https://developers.google.com/identity/openid-connect/openid-connect.
  */
 export const SHAPES: Record<ProviderName, ProviderShape> = {
   kakao: {
     title: 'Kakao',
-    // The REST API key of an app.
+    // Form of an app's REST API key.
     clientId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
     routes: {
       authorization: '/oauth/authorize',
@@ -36,11 +36,11 @@ export const SHAPES: Record<ProviderName, ProviderShape> = {
       profile_image: ['picture'],
       account_email: ['email', 'email_verified'],
     },
-    subjectOf: (person) => person.kakao,
-    claimsOf: (person, use) => ({
+    formatSubject: (person) => person.kakao,
+    buildClaims: (person, use) => ({
       nickname: person.name,
       ...(person.email === null ? {} : { email: person.email }),
-      // Kakao says only in its user info whether an address was verified.
+      // Kakao states only in its user info whether the email address is verified.
       ...(person.email === null || use === 'id_token' ? {} : { email_verified: person.emailVerified }),
     }),
   },
@@ -58,8 +58,8 @@ export const SHAPES: Record<ProviderName, ProviderShape> = {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'locale', 'picture'],
     },
-    subjectOf: (person) => person.google,
-    claimsOf: (person) => ({
+    formatSubject: (person) => person.google,
+    buildClaims: (person) => ({
       name: person.name,
       given_name: person.givenName,
       family_name: person.familyName,

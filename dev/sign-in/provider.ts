@@ -11,7 +11,7 @@ import { PEOPLE, type Person } from './people.ts';
 import { personPage } from './person-page.ts';
 import { type ProviderName, type ProviderShape, SHAPES } from './provider-shape.ts';
 
-/** How a provider may fail its callers: it breaks, says nothing, or is two hours off in what it signs. */
+/** Injectable faults: answers 5xx, never answers, or signs with a clock two hours off. */
 export type ProviderFault = 'down' | 'silent' | 'clock';
 
 const CLOCK_OFF_SECONDS = 2 * 3_600;
@@ -21,19 +21,19 @@ export interface RunningProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Fails everybody from now on; undefined: nobody. */
+  /** Fails all requests from now on; undefined ends the fault. */
   setFault(fault: ProviderFault | undefined): void;
-  /** An ID token as One Tap hands it out, or one that is wrong in what `claims` says; Google alone. */
+  /** An ID token as One Tap returns it, optionally with wrong `claims`; Google only. */
   credential(person: string, claims?: JWTPayload): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A local OpenID provider in the shape of Kakao or Google, on 127.0.0.1; `port` 0 takes a free one. */
+/** A local OpenID provider with the interface of Kakao or Google, on 127.0.0.1; `port` 0 takes a free one. */
 export async function startProvider(name: ProviderName, port = 0): Promise<RunningProvider> {
   const shape = SHAPES[name];
   const clientSecret = randomBytes(24).toString('base64url');
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  // Of this start alone: whoever has kept the keys of the last one must ask again.
+  // New at each start: clients with cached keys must reload them.
   const kid = randomBytes(8).toString('hex');
   const key = { kid, privateKey };
   const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
@@ -45,7 +45,7 @@ export async function startProvider(name: ProviderName, port = 0): Promise<Runni
   const state: FaultState = { fault: undefined, isNextClockOff: false };
   const provider = createProvider({ name, shape, issuer, clientSecret, jwk, key, state });
   const credential = (who: string, claims: JWTPayload = {}) =>
-    signCredential({ issuer, shape, person: personOf(who), claims, key });
+    signCredential({ issuer, shape, person: findPerson(who), claims, key });
   server.on('request', (request, response) => {
     void answer({ request, response, provider, name, shape, state, credential }).catch(() => {
       if (!response.headersSent) response.writeHead(500);
@@ -83,7 +83,7 @@ function createProvider(own: {
   const { name, shape, issuer, clientSecret, jwk, key, state } = own;
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
-  // Always asked who one is: a stand-in that remembered would hide half of what is tried with it.
+  // Always shows the page of persons: a remembered session would hide part of the flow.
   policy
     .get('login')
     ?.checks.add(
@@ -94,7 +94,7 @@ function createProvider(own: {
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   const adapter = memoryAdapter();
   const provider = new Provider(issuer, {
-    // A class is asked for; a function that gives an object is one as well.
+    // A class is expected; a function that returns an object works as one.
     adapter: function adapterOf(model: string) {
       return adapter(model);
     } as never,
@@ -129,14 +129,14 @@ function createProvider(own: {
       Grant: 3_600,
     },
     findAccount: (_, subject) => {
-      const person = PEOPLE.find((one) => shape.subjectOf(one) === subject);
+      const person = PEOPLE.find((one) => shape.formatSubject(one) === subject);
       if (person === undefined) return undefined;
       return {
         accountId: subject,
-        claims: async (use) => ({ sub: subject, ...shape.claimsOf(person, use) }),
+        claims: async (use) => ({ sub: subject, ...shape.buildClaims(person, use) }),
       };
     },
-    // What is asked for is given: the page that chooses a person has said so.
+    // Grants everything that was requested; consent was given on the page of persons.
     loadExistingGrant: async (ctx) => {
       const { client, session, params } = ctx.oidc;
       const grant = new provider.Grant({ accountId: session!.accountId!, clientId: client!.clientId });
@@ -149,7 +149,7 @@ function createProvider(own: {
       ctx.body = out;
     },
   });
-  // Any port of this machine: the site's is not known yet, and copies of it run beside each other.
+  // Any loopback port: the site's is not known yet, and several copies of it may run.
   provider.Client.prototype.redirectUriAllowed = (value: string) => {
     const { protocol, hostname, pathname } = new URL(value);
     const isHere =
@@ -182,8 +182,8 @@ async function answer(own: {
   const { request, response, provider, name, shape, state, credential } = own;
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (pathname === '/control/fault' && request.method === 'POST') {
-    const told = (await text(request)).trim();
-    state.fault = told === '' ? undefined : (told as ProviderFault);
+    const faultName = (await text(request)).trim();
+    state.fault = faultName === '' ? undefined : (faultName as ProviderFault);
     response.writeHead(204).end();
     return;
   }
@@ -229,11 +229,11 @@ async function answer(own: {
     return;
   }
   state.isNextClockOff = form.get('clock') === 'off';
-  const accountId = shape.subjectOf(personOf(form.get('person') ?? ''));
+  const accountId = shape.formatSubject(findPerson(form.get('person') ?? ''));
   await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} });
 }
 
-/** Below /gsi/, where Google has its own: the script, and what its prompt gets. */
+/** Google's paths below /gsi/: the script, and the credential of its prompt. */
 async function answerOneTap(own: {
   request: IncomingMessage;
   response: ServerResponse;
@@ -261,7 +261,7 @@ async function answerOneTap(own: {
   response.writeHead(404).end();
 }
 
-/** As Google's: https://developers.google.com/identity/gsi/web/reference/js-reference#credential */
+/** As in https://developers.google.com/identity/gsi/web/reference/js-reference#credential */
 async function signCredential(own: {
   issuer: string;
   shape: ProviderShape;
@@ -276,8 +276,8 @@ async function signCredential(own: {
       iss: issuer,
       azp: shape.clientId,
       aud: shape.clientId,
-      sub: shape.subjectOf(person),
-      ...shape.claimsOf(person, 'id_token'),
+      sub: shape.formatSubject(person),
+      ...shape.buildClaims(person, 'id_token'),
       nbf: now - 300,
       iat: now,
       exp: now + 3_600,
@@ -302,10 +302,10 @@ function shifted(claims: JWTPayload): JWTPayload {
   return { ...claims, iat: iat - CLOCK_OFF_SECONDS, exp: exp - CLOCK_OFF_SECONDS };
 }
 
-/** @throws when there is nobody of that name */
-function personOf(key: string): Person {
+/** @throws for an unknown key */
+function findPerson(key: string): Person {
   const person = PEOPLE.find((one) => one.key === key);
-  if (person === undefined) throw new Error(`there is nobody called ${key}`);
+  if (person === undefined) throw new Error(`no person with the key ${key}`);
   return person;
 }
 

@@ -1,17 +1,17 @@
 import type { ProviderName } from './provider-shape.ts';
 
-/** What stands in sign-in-service.json: the two stand-ins, and how a site reaches them. */
+/** Contents of sign-in-service.json: the two providers and their addresses for a site. */
 export interface SignInServiceFile {
   pid: number;
   providers: Record<ProviderName, { issuer: string; port: number; clientId: string; clientSecret: string }>;
-  /** Stand-in of Google's identity script. */
+  /** The replacement of Google's identity script. */
   scriptUrl: string;
-  /** Stand-in of Kakao's script by which links are passed on. */
+  /** The replacement of Kakao's sharing script. */
   shareScriptUrl: string;
   adminEmail: string;
 }
 
-/** The settings of a site that signs people in with them. */
+/** Settings of a site that uses these providers. */
 export function signInSettings({
   providers,
   scriptUrl,

@@ -7,7 +7,7 @@ import { signInSettings } from './sign-in-service.ts';
 type Provider = 'kakao' | 'google';
 type Form = { person: string; clock?: 'off' } | { end: string };
 
-/** For tests: a site without pages that signs in at simulated providers. */
+/** For tests: a site without pages that uses the simulated providers. */
 export class SignInSite {
   readonly kakao: RunningProvider;
   readonly google: RunningProvider;
@@ -42,7 +42,7 @@ export class SignInSite {
     this.#clock = own.clock;
   }
 
-  /** By how much the clock of the site is ahead (ms). */
+  /** Sets how far the site's clock is ahead (ms). */
   set ahead(ms: number) {
     this.#clock.ahead = ms;
   }
@@ -59,7 +59,7 @@ export class SignInSite {
     await Promise.all([this.kakao.close(), this.google.close()]);
   }
 
-  /** Opens the provider's page; `choose` presses a button there and follows redirects to a page of the site. */
+  /** Opens the provider's page; `choose` submits a choice and follows redirects to a page of the site. */
   async begin(browser: BrowserLike, provider: Provider, redirectUrl = '/') {
     const start = `${this.url}/v1/oauth/${provider}?${new URLSearchParams({ redirectUrl })}`;
     const page = await browser.go(start, this.isPage);

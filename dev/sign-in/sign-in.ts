@@ -1,7 +1,7 @@
 /**
- * `node dev/sign-in/sign-in.ts --data-dir DIR`: stand-ins of Kakao and Google, a process of its own. Writes
- * `SignInServiceFile` to DIR/sign-in-service.json when both listen, on the ports of the last run where they are free; ends
- * with its parent (stdin closed, or the IPC channel gone).
+ * `node dev/sign-in/sign-in.ts --data-dir DIR`: simulated Kakao and Google, in a process of their own. Writes
+ * `SignInServiceFile` to DIR/sign-in-service.json when both listen, on the ports of the last run if they are free;
+ * exits with its parent (stdin closed, or the IPC channel gone).
  */
 import { fstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,29 +13,29 @@ import type { SignInServiceFile } from './sign-in-service.ts';
 
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
 const dataDir = values['data-dir'];
-if (dataDir === undefined) throw new Error('--data-dir is needed');
-endWithParent();
+if (dataDir === undefined) throw new Error('--data-dir is required');
+exitWithParent();
 mkdirSync(dataDir, { recursive: true });
 const path = join(dataDir, 'sign-in-service.json');
 const before = readService();
 const [kakao, google] = [await start('kakao'), await start('google')];
 const service: SignInServiceFile = {
   pid: process.pid,
-  providers: { kakao: rowOf(kakao), google: rowOf(google) },
+  providers: { kakao: describeProvider(kakao), google: describeProvider(google) },
   scriptUrl: `${google.issuer}/gsi/client`,
   shareScriptUrl: `${kakao.issuer}/kakao_js_sdk/kakao.min.js`,
   adminEmail: ADMIN_EMAIL,
 };
 writeFileSync(`${path}.new`, `${JSON.stringify(service, null, 2)}\n`, { mode: 0o600 });
 renameSync(`${path}.new`, path);
-process.stdout.write(`sign-in: Kakao's stand-in on ${kakao.issuer}, Google's on ${google.issuer}\n`);
+process.stdout.write(`sign-in: simulated Kakao on ${kakao.issuer}, Google on ${google.issuer}\n`);
 
 async function start(name: ProviderName): Promise<RunningProvider> {
   const last = before?.providers[name].port ?? 0;
   return await startProvider(name, last).catch(() => startProvider(name));
 }
 
-function rowOf({ issuer, clientId, clientSecret }: RunningProvider) {
+function describeProvider({ issuer, clientId, clientSecret }: RunningProvider) {
   return { issuer, port: Number(new URL(issuer).port), clientId, clientSecret };
 }
 
@@ -47,7 +47,7 @@ function readService(): SignInServiceFile | undefined {
   }
 }
 
-function endWithParent(): void {
+function exitWithParent(): void {
   const end = () => process.exit(0);
   process.on('disconnect', end);
   process.on('SIGTERM', end);

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stand-in puts before a text instead of translating it. */
+/** The prefix of a "translation". */
 export const TRANSLATED = '기계가 옮긴 글입니다.';
 
 export interface StandInTranslator {
-  /** For TRANSLATION_URL, without a slash at its end. */
+  /** For TRANSLATION_URL, without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * A machine translator as LibreTranslate speaks over the wire (`POST /translate`, its answers and its errors), which
- * understands nothing: it says in Korean that it has been here and repeats the text. `PUT /broken` with `true` or `false`
- * makes it fail as a real one does when its model is not loaded.
+ * A fake translation server with LibreTranslate's interface (`POST /translate`, its responses and errors): prefixes
+ * the text with a Korean sentence instead of translating it. `PUT /broken` with `true` or `false` makes it fail as a
+ * real one whose model is not loaded.
  */
 export async function startTranslator(): Promise<StandInTranslator> {
   let isBroken = false;

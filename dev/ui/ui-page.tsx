@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { createWords, useWords, WordsProvider } from '../../apps/web/src/i18n/words.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../../apps/web/src/ui/button.tsx';
 import { Checkbox } from '../../apps/web/src/ui/checkbox.tsx';
-import { CloseButton } from '../../apps/web/src/ui/close-button.tsx';
 import { Choice, Field, Option, SelectField, TextArea } from '../../apps/web/src/ui/field.tsx';
 import { PageMain } from '../../apps/web/src/ui/frame/page-main.tsx';
 import * as adminIcons from '../../apps/web/src/ui/icons/admin-icons.tsx';
@@ -14,9 +13,9 @@ import { HeartIcon } from '../../apps/web/src/ui/icons/first-icons.tsx';
 import * as icons from '../../apps/web/src/ui/icons/icons.tsx';
 import * as savedIcons from '../../apps/web/src/ui/icons/saved-icons.tsx';
 import { Empty, Failed, Waiting } from '../../apps/web/src/ui/loading-parts.tsx';
-import { Modal } from '../../apps/web/src/ui/modal.tsx';
+import { CloseButton, Modal } from '../../apps/web/src/ui/modal.tsx';
 import { Notice } from '../../apps/web/src/ui/notice.tsx';
-import { TextLink } from '../../apps/web/src/ui/text-link.tsx';
+import { TextLink } from '../../apps/web/src/ui/site-link.tsx';
 import './ui-page.css';
 
 /** The page `/dev/ui`: every primitive of apps/web/src/ui in every state; `?locale=ko` for Korean. */

@@ -267,6 +267,11 @@ describe('what visitors may ask', () => {
     const { states, busiestCities } = (await get('/maru/v1/district/state')).body;
     expect(states.length).toBeGreaterThanOrEqual(51);
     expect(busiestCities[0]).toMatchObject({ id: 'irvine-ca', sale: body.city.sale });
+    // Until the owner features a place, the front page is about the city with the most homes.
+    expect((await get('/maru/v1/site/content?locale=en')).body.front).toMatchObject({
+      place: { slug: 'irvine-ca', nameKo: '어바인' },
+      area: { slug: 'orange-county-ca' },
+    });
     expect((await get('/maru/v1/district/state/ca/county/city')).body.counties.length).toBe(58);
     expect((await get('/maru/v1/district/city/ca')).status).toBe(404);
   });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../../../dev/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let database: TestDatabase;
@@ -23,6 +24,7 @@ afterAll(async () => {
 });
 
 function start(port: number, own: Record<string, string> = {}) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
     MARU_MODE: 'trial',
     PORT: String(port),
@@ -31,7 +33,7 @@ function start(port: number, own: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...own,
   };
-  const child = fork(MAIN, { env: { PATH: process.env.PATH, ...env }, silent: true });
+  const child = fork(MAIN, { env: { PATH, NODE_COMPILE_CACHE, ...env }, silent: true });
   child.stdout?.resume();
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => {
@@ -62,7 +64,7 @@ test('a port that is taken is said in one line', async () => {
 
 test('signals after the first one change nothing: what is on its way is answered, and PostgreSQL is stopped', async () => {
   const own = await mkdtemp(join(tmpdir(), 'maru-signals-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const { child, ended } = start(port, { DATA_DIR: own, DATABASE_URL: '', DRAIN_SECONDS: '1', ROLES: 'web' });
   const url = `http://127.0.0.1:${port}`;
   const statusOf = (path: string) =>
@@ -115,7 +117,7 @@ test('what an earlier process did not write to its end is deleted at the start',
       await utimes(join(folder, name), yesterday, yesterday);
     }
   }
-  const { child, ended } = start(await freePort());
+  const { child, ended } = start(await findFreePort());
   try {
     const names = async () => [await readdir(photos), await readdir(uploads)];
     await expect.poll(names, { timeout: 60_000, interval: 100 }).toEqual([['1.webp'], ['1.webp']]);
@@ -124,11 +126,3 @@ test('what an earlier process did not write to its end is deleted at the start',
     await ended;
   }
 }, 120_000);
-
-async function freePort(): Promise<number> {
-  const one = createServer();
-  await new Promise<void>((done) => one.listen(0, '127.0.0.1', done));
-  const { port } = one.address() as { port: number };
-  await new Promise((done) => one.close(done));
-  return port;
-}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Answered, ask, crowd, hear } from '../../../dev/bench/crowd.ts';
+import { crowd, readResponse, type SocketResponse, sendRequest } from '../../../dev/bench/crowd.ts';
 import type { ListServer } from '../../../dev/bench/list-server.ts';
 
 const SERVER = new URL('../../../dev/bench/list-server.ts', import.meta.url);
@@ -33,7 +33,7 @@ test('of too many a part is let in, the rest is refused politely at once, and no
     const agent = new Agent({ keepAlive: true });
     const looked: Promise<{ status: number }>[] = [];
     const look = setInterval(() => {
-      for (const way of ['/healthz', '/readyz', '/metrics']) looked.push(ask(url + way, agent));
+      for (const way of ['/healthz', '/readyz', '/metrics']) looked.push(sendRequest(url + way, agent));
     }, 200);
     // Answers when each of its requests has been answered, and fails when a connection breaks.
     // How many are refused depends on the machine: on a busy one these clients are the slow ones.
@@ -42,12 +42,12 @@ test('of too many a part is let in, the rest is refused politely at once, and no
     expect(new Set((await Promise.all(looked)).map(({ status }) => status))).toEqual(new Set([200]));
     agent.destroy();
 
-    const refusals: Answered[] = [...long.refused];
+    const refusals: SocketResponse[] = [...long.refused];
     const counts = [`${long.taken.length} taken, ${long.refused.length} refused`];
 
     const doors = new Agent({ keepAlive: true, maxSockets: AT_THE_DOOR });
     // Connections that are new are accepted one in a turn.
-    await Promise.all(Array.from({ length: AT_THE_DOOR }, () => ask(`${url}/healthz`, doors)));
+    await Promise.all(Array.from({ length: AT_THE_DOOR }, () => sendRequest(`${url}/healthz`, doors)));
     for (let time = 0; time < TIMES; time += 1) {
       const answers = await rush(child, url, path, doors);
       const taken = answers.filter(({ status }) => status === 200);
@@ -81,11 +81,11 @@ async function rush(
   url: string,
   path: () => string,
   agent: Agent,
-): Promise<Answered[]> {
+): Promise<SocketResponse[]> {
   server.kill('SIGSTOP');
   try {
     const sent = Array.from({ length: AT_THE_DOOR }, () => get(url + path(), { agent }));
-    const answers = Promise.all(sent.map(hear));
+    const answers = Promise.all(sent.map(readResponse));
     await Promise.all(sent.map((request) => once(request, 'finish')));
     server.kill('SIGCONT');
     return await answers;

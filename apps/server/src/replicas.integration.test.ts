@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import type { HomeListAnswer } from '@maru/contract';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../../dev/free-port.ts';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
 import { FeedClock } from './feeds/feed-clock.ts';
@@ -226,6 +226,7 @@ describe('two processes on one database', () => {
   async function startNode(name: string, port: number): Promise<Node> {
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       MARU_MODE: 'trial',
       ROLES: 'web',
       PORT: String(port),
@@ -237,11 +238,13 @@ describe('two processes on one database', () => {
     };
     const child = fork(MAIN, { env, silent: true });
     children.push(child);
-    child.stdout?.resume();
-    child.stderr?.resume();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const ended = once(child, 'exit').then(([code]) => code as number | null);
     const base = `http://127.0.0.1:${port}`;
-    await expect.poll(() => isReady(base), { timeout: 60_000, interval: 100 }).toBe(true);
+    const isUp = async () => child.exitCode !== null || (await isReady(base));
+    await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
+    expect(child.exitCode, output).toBeNull();
     return { child, base, ended };
   }
 
@@ -254,7 +257,7 @@ describe('two processes on one database', () => {
     (await (await fetch(`${base}/maru/v1/home/list?${query}`)).json()) as HomeListAnswer;
 
   test('follow the same changes, and are restarted one after the other without an error', async () => {
-    const ports = [await freePort(), await freePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     const nodes = await Promise.all(ports.map((port, i) => startNode(`node-${i}`, port)));
     const stop = new AbortController();
     const asking: Promise<void>[] = [];
@@ -338,11 +341,3 @@ test('a start from files brings back nothing of a dataset that was purged meanwh
   await line.parts.store.purgeDataset(line.feedSettings.dataset);
   await followed((index) => expect(index.size).toBe(0), 'another');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}

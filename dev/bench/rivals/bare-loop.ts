@@ -19,11 +19,11 @@ import {
 } from '@maru/listing/search';
 import { RANDOM_NOW } from '../../conformance/random-homes.ts';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { barsOf, clusterOf, named } from './plain-lines.ts';
+import { buildCluster, mapBars, named } from './plain-lines.ts';
 import {
-  askedFilters,
+  assertSupported,
   CRITERIA,
-  mustBeAnswered,
+  listFilters,
   PRICE_STEP,
   PRICE_STEPS,
   SIZE_STEP,
@@ -38,8 +38,8 @@ const BIT = Object.fromEntries(CRITERIA.map((one, i) => [one, 1 << i])) as Recor
 const SOLD = STATUS_FILTERS.indexOf('sold');
 
 /**
- * A loop over nothing but the rows in view, which it is given as columns of their own, side by side: what an index
- * would do if finding its rows cost nothing. It answers all parts in one pass, in the plainest way.
+ * A loop over only the rows in view, given as columns of their own: what an index would cost if finding rows were
+ * free. Computes all parts in one pass, in the simplest way.
  */
 export function createBareLoop(columns: PlainColumns): Rival {
   const inView = new Map<SearchRequest, PlainColumns>();
@@ -48,7 +48,7 @@ export function createBareLoop(columns: PlainColumns): Rival {
     async answer(request: SearchRequest): Promise<PlainAnswer> {
       let rows = inView.get(request);
       if (rows === undefined) {
-        mustBeAnswered(request);
+        assertSupported(request);
         rows = rowsInView(columns, request.query);
         inView.set(request, rows);
       }
@@ -58,7 +58,7 @@ export function createBareLoop(columns: PlainColumns): Rival {
   };
 }
 
-/** Outside of the timed loop: it is called once a question. */
+/** Called once per search, outside of the timed loop. */
 function rowsInView(columns: PlainColumns, query: SearchQuery): PlainColumns {
   const { bbox, poly, near } = query;
   const { x, y } = columns.int;
@@ -82,17 +82,17 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
   const { latitude, longitude, listedAt, int } = columns;
   const { x, y, price, beds, baths, sqft, hoa, featuresYes, featuresNo, type, status, closed, rank } = int;
   const wanted = {
-    price: endsOf(query.price),
-    beds: endsOf(query.beds),
-    baths: endsOf(query.baths, 4),
-    sqft: endsOf(query.sqft),
-    hoa: endsOf(query.hoa),
+    price: toBounds(query.price),
+    beds: toBounds(query.beds),
+    baths: toBounds(query.baths, 4),
+    sqft: toBounds(query.sqft),
+    hoa: toBounds(query.hoa),
   };
-  const asked = featureBits(query.has ?? []);
+  const wantedFeatures = featureBits(query.has ?? []);
   const since = Number(soldSince(RANDOM_NOW).replaceAll('-', ''));
   const shift = clusterShift(zoom);
 
-  const filters = askedFilters(query);
+  const filters = listFilters(query);
   const unknown = new Int32Array(filters.length);
   const prices = new Int32Array(PRICE_STEPS + 1);
   const sizes = new Int32Array(SIZE_STEPS + 1);
@@ -128,8 +128,8 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
       if (hoa[row] === UNSTATED) unstated |= BIT.hoa;
       else if (hoa[row]! < wanted.hoa.min || hoa[row]! > wanted.hoa.max) fails |= BIT.hoa;
     }
-    if (asked !== 0 && (featuresYes[row]! & asked) !== asked) {
-      if ((featuresNo[row]! & asked) !== 0) fails |= BIT.has;
+    if (wantedFeatures !== 0 && (featuresYes[row]! & wantedFeatures) !== wantedFeatures) {
+      if ((featuresNo[row]! & wantedFeatures) !== 0) fails |= BIT.has;
       else unstated |= BIT.has;
     }
     fails |= unstated;
@@ -173,9 +173,9 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
     unknown: Object.fromEntries(filters.map((filter, i) => [filter, unknown[i]])),
     ids: page.map((row) => columns.ids[row]!),
     extent: west > east ? null : roundBounds([west, south, east, north]),
-    clusters: clusters.map(([, { n, sumX, sumY, row }]) => clusterOf(columns, n, sumX, sumY, row)),
-    histogram: histogramOf(prices, priceEdges('sale'), PRICE_STEP),
-    sizes: histogramOf(sizes, SIZE_EDGES, SIZE_STEP),
+    clusters: clusters.map(([, { n, sumX, sumY, row }]) => buildCluster(columns, n, sumX, sumY, row)),
+    histogram: buildHistogram(prices, priceEdges('sale'), PRICE_STEP),
+    sizes: buildHistogram(sizes, SIZE_EDGES, SIZE_STEP),
     facets: {
       type: named(HOME_TYPES, types),
       status: named(STATUS_FILTERS, statuses),
@@ -186,12 +186,12 @@ function loop(columns: PlainColumns, { query, zoom = 0 }: SearchRequest): PlainA
   };
 }
 
-function endsOf(range: Range | undefined, unit = 1): { min: number; max: number } | undefined {
+function toBounds(range: Range | undefined, unit = 1): { min: number; max: number } | undefined {
   return range && { min: (range.min ?? 0) * unit, max: (range.max ?? Infinity) * unit };
 }
 
-function histogramOf(steps: Int32Array, edges: readonly number[], step: number) {
-  const bars = barsOf(edges, step);
+function buildHistogram(steps: Int32Array, edges: readonly number[], step: number) {
+  const bars = mapBars(edges, step);
   for (const [at, count] of steps.entries()) bars.add(at, count);
   return { edges: bars.edges, counts: bars.counts };
 }

@@ -2,13 +2,16 @@ import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { SearchRequest } from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { answerOfLines } from './plain-lines.ts';
-import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
+import { parseLines } from './plain-lines.ts';
+import { type Dialect, NUMBERS_PER_LINE, plainStatement } from './plain-sql.ts';
 import type { PlainAnswer, Rival } from './rival.ts';
 
 const CONNECTIONS = 8;
-/** Few enough that a viewport is found by the least and most x and y of a group, many enough for a whole country. */
-const ROWS_A_GROUP = 8_192;
+/**
+ * Small enough that the minimum and maximum of x and y select the groups of a viewport, large enough for a scan of
+ * the whole country.
+ */
+const ROWS_PER_GROUP = 8_192;
 const COLUMNS =
   'row x y latitude longitude listed_at id_rank price beds baths sqft hoa features_yes features_no type status closed'.split(
     ' ',
@@ -25,13 +28,15 @@ const DIALECT: Dialect = {
   double: (expression) => `cast(${expression} as double)`,
 };
 
-/** DuckDB in this process: its table in memory along the Hilbert curve, prepared statements, all cores. */
+/** DuckDB in this process: an in-memory table along the Hilbert curve, prepared statements, all cores. */
 export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });
   const first = await instance.connect();
-  await first.run(`attach ':memory:' as market (row_group_size ${ROWS_A_GROUP})`);
+  await first.run(`attach ':memory:' as market (row_group_size ${ROWS_PER_GROUP})`);
   await first.run('use market');
-  await first.run(`create table home (${COLUMNS.map((name) => `${name} ${typeOf(name)}`).join(', ')})`);
+  await first.run(
+    `create table home (${COLUMNS.map((name) => `${name} ${findColumnType(name)}`).join(', ')})`,
+  );
   await append(first, columns);
   const connections = [first];
   while (connections.length < CONNECTIONS) {
@@ -57,7 +62,7 @@ export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
         }
         statement.bind(values);
         const reader = await statement.runAndReadAll();
-        return answerOfLines(linesOf(reader.getColumns() as (number | null)[][]), request, columns);
+        return parseLines(packLines(reader.getColumns() as (number | null)[][]), request, columns);
       } finally {
         const next = waiting.shift();
         if (next === undefined) free.push(one);
@@ -71,7 +76,7 @@ export async function createDuckDbRival(columns: PlainColumns): Promise<Rival> {
   };
 }
 
-function typeOf(name: string): string {
+function findColumnType(name: string): string {
   return name === 'latitude' || name === 'longitude' || name === 'listed_at' ? 'double' : 'integer';
 }
 
@@ -97,11 +102,11 @@ async function append(connection: DuckDBConnection, { int, length, ...columns }:
   appender.closeSync();
 }
 
-function linesOf(columns: (number | null)[][]): Float64Array {
+function packLines(columns: (number | null)[][]): Float64Array {
   const count = columns[0]?.length ?? 0;
-  const lines = new Float64Array(count * NUMBERS_A_LINE);
+  const lines = new Float64Array(count * NUMBERS_PER_LINE);
   columns.forEach((column, at) => {
-    for (let row = 0; row < count; row++) lines[row * NUMBERS_A_LINE + at] = column[row] ?? Number.NaN;
+    for (let row = 0; row < count; row++) lines[row * NUMBERS_PER_LINE + at] = column[row] ?? Number.NaN;
   });
   return lines;
 }

@@ -1,7 +1,7 @@
 import { HOME_TYPES, type HomeCard, STANDARD_STATUSES, STATUS_FILTERS, toStatusFilter } from '@maru/listing';
 import { mercatorX, mercatorY } from '@maru/listing/search';
 
-/** What an unstated whole number is in a column. */
+/** The value of an unstated integer. */
 export const UNSTATED = -1;
 
 const INT_NAMES = [
@@ -9,29 +9,29 @@ const INT_NAMES = [
   'y',
   'price',
   'beds',
-  /** Quarters. */
+  /** In quarters. */
   'baths',
   'sqft',
   'hoa',
   'featuresYes',
-  /** Stated as not there. */
+  /** Features stated as absent. */
   'featuresNo',
-  /** Number in HOME_TYPES. */
+  /** Index in HOME_TYPES. */
   'type',
-  /** Number in STATUS_FILTERS. */
+  /** Index in STATUS_FILTERS. */
   'status',
-  /** closeDate as 20261121; 0 without one. */
+  /** closeDate as the number 20261121; 0 without one. */
   'closed',
-  /** Place of the homeId among all in byte order. */
+  /** Rank of the homeId among all in byte order. */
   'rank',
-  /** Number in STANDARD_STATUSES. */
+  /** Index in STANDARD_STATUSES. */
   'standing',
 ] as const;
 type IntName = (typeof INT_NAMES)[number];
 
 /**
- * The homes for sale that some search can find, as one would put them into a table of one's own for just the
- * questions of the measurement, in the order of the Hilbert curve: what every engine but ours is filled from.
+ * The homes for sale that a search can find, in the minimal table that these searches need, in the order of the
+ * Hilbert curve: the data of every engine but ours.
  */
 export class PlainColumns {
   length = 0;
@@ -78,7 +78,7 @@ export class PlainColumns {
     this.ids.push(card.homeId);
   }
 
-  /** After the last home: sets the rows in order. */
+  /** Call after the last home: sorts the rows. */
   finish(): void {
     const { ids, int } = this;
     const rows = Array.from(ids.keys());
@@ -104,7 +104,7 @@ export class PlainColumns {
   }
 }
 
-/** Place along the curve of 2^16 × 2^16 cells, from units of 2^30; those without a position come first. */
+/** Position along the curve over 2^16 × 2^16 cells, from units of 2^30; rows without a position sort first. */
 export function hilbert(unitX: number, unitY: number): number {
   if (unitX < 0) return -1;
   let x = unitX >> 14;

@@ -9,35 +9,35 @@ import {
   SIZE_EDGES,
 } from '@maru/listing/search';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { askedFilters, LINE, NUMBERS_A_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
+import { LINE, listFilters, NUMBERS_PER_LINE, PRICE_STEP, SIZE_STEP } from './plain-sql.ts';
 import type { PlainAnswer } from './rival.ts';
 
-/** The answer that a statement's lines of numbers tell (see plainStatement), NUMBERS_A_LINE of them each. */
-export function answerOfLines(
+/** The answer in a statement's lines of NUMBERS_PER_LINE numbers (see plainStatement). */
+export function parseLines(
   lines: Float64Array,
   { query }: SearchRequest,
   columns: PlainColumns,
 ): PlainAnswer {
   const page: { row: number; listedAt: number; rank: number }[] = [];
   const cells: number[] = [];
-  const prices = barsOf(priceEdges('sale'), PRICE_STEP);
-  const sizes = barsOf(SIZE_EDGES, SIZE_STEP);
+  const prices = mapBars(priceEdges('sale'), PRICE_STEP);
+  const sizes = mapBars(SIZE_EDGES, SIZE_STEP);
   const types = new Array<number>(HOME_TYPES.length).fill(0);
   const statuses = new Array<number>(STATUS_FILTERS.length).fill(0);
   const beds = new Array<number>(COUNTED_ROOMS + 1).fill(0);
   const baths = [...beds];
   const features = new Array<number>(FEATURES.length).fill(0);
   const answer: PlainAnswer = { total: 0, unknown: {}, ids: [], extent: null };
-  for (let at = 0; at < lines.length; at += NUMBERS_A_LINE) {
+  for (let at = 0; at < lines.length; at += NUMBERS_PER_LINE) {
     const [a, b, c] = [lines[at + 1]!, lines[at + 2]!, lines[at + 3]!];
     switch (lines[at]) {
       case LINE.total:
         answer.total = a;
-        // Over no rows the least and the most are null, which came here as NaN.
+        // Without rows the minimum and maximum are null, which became NaN.
         if (!Number.isNaN(b)) answer.extent = roundBounds([b, c, lines[at + 4]!, lines[at + 5]!]);
         break;
       case LINE.unknown:
-        askedFilters(query).forEach((filter, i) => {
+        listFilters(query).forEach((filter, i) => {
           answer.unknown[filter] = lines[at + 1 + i]!;
         });
         break;
@@ -74,7 +74,7 @@ export function answerOfLines(
   answer.ids = page.map(({ row }) => columns.ids[row]!);
   cells.sort((one, other) => lines[one + 1]! - lines[other + 1]! || lines[one + 2]! - lines[other + 2]!);
   answer.clusters = cells.map((at) =>
-    clusterOf(columns, lines[at + 3]!, lines[at + 4]!, lines[at + 5]!, lines[at + 6]!),
+    buildCluster(columns, lines[at + 3]!, lines[at + 4]!, lines[at + 5]!, lines[at + 6]!),
   );
   answer.histogram = { edges: prices.edges, counts: prices.counts };
   answer.sizes = { edges: sizes.edges, counts: sizes.counts };
@@ -88,8 +88,8 @@ export function answerOfLines(
   return answer;
 }
 
-/** `row` is one of the `count` homes of a cell, whose units were summed up. */
-export function clusterOf(columns: PlainColumns, count: number, sumX: number, sumY: number, row: number) {
+/** `row` is any of the `count` homes of a cell; `sumX` and `sumY` are the sums of their units. */
+export function buildCluster(columns: PlainColumns, count: number, sumX: number, sumY: number, row: number) {
   if (count > 1) {
     const latitude = mercatorLatitude(Math.floor(sumY / count));
     return { latitude, longitude: mercatorLongitude(Math.floor(sumX / count)), count };
@@ -103,8 +103,8 @@ export function clusterOf(columns: PlainColumns, count: number, sumX: number, su
   return { latitude: columns.latitude[row]!, longitude: columns.longitude[row]!, count, home };
 }
 
-/** Bars of unequal width from steps of equal width. */
-export function barsOf(steppedEdges: readonly number[], step: number) {
+/** Bars of unequal width from bars of equal width. */
+export function mapBars(steppedEdges: readonly number[], step: number) {
   const edges = [...steppedEdges];
   const counts = new Array<number>(edges.length).fill(0);
   const barOfStep = Array.from({ length: edges.at(-1)! / step + 1 }, (_, i) =>

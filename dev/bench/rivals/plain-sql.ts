@@ -13,19 +13,19 @@ import {
 } from '@maru/listing/search';
 import { RANDOM_NOW } from '../../conformance/random-homes.ts';
 
-/** Where the SQL of two engines differs. */
+/** What differs in the SQL of two engines. */
 export interface Dialect {
-  /** The nth parameter, from 1, as a whole number or a double. */
+  /** The nth parameter, from 1, as an integer or a double. */
   param(n: number, type: 'int' | 'double'): string;
-  /** Whole quotient. */
+  /** Integer division. */
   quotient(a: string, b: number): string;
   least(a: string, b: number): string;
-  /** The table, and what says that its rows lie in the box of these four parameters. */
+  /** The table, and the condition that its rows lie in the box of these four parameters. */
   inBox(minX: string, maxX: string, minY: string, maxY: string): { from: string; where: string };
   double(expression: string): string;
 }
 
-/** The six that the questions ask for, as values of the table and as criteria. */
+/** The filters that the searches use, as columns of the table and as criteria. */
 const FILTERS = ['price', 'beds', 'baths', 'sqft', 'hoa', 'has'] as const;
 export type PlainFilter = (typeof FILTERS)[number];
 export const CRITERIA = ['status', ...FILTERS] as const;
@@ -34,7 +34,7 @@ const ANSWERED: readonly string[] = ['searchType', 'bbox', 'poly', 'near', ...FI
   | string
 )[];
 
-/** What a line of the statement's answer is about; its numbers follow in the columns a to f. */
+/** The kind of a line of the answer; its numbers are in the columns a to f. */
 export const LINE = {
   total: 0,
   unknown: 1,
@@ -48,29 +48,30 @@ export const LINE = {
   baths: 9,
   has: 10,
 } as const;
-export const NUMBERS_A_LINE = 7;
+export const NUMBERS_PER_LINE = 7;
 export const PRICE_STEP = 50_000;
 export const PRICE_STEPS = 100;
 export const SIZE_STEP = 250;
 export const SIZE_STEPS = 32;
 
-/** Throws for a question that these engines were never taught: its answer would be a wrong one. */
-export function mustBeAnswered({ query, clip, keyword }: SearchRequest): void {
+/** Throws for a search that these engines do not support, instead of a wrong answer. */
+export function assertSupported({ query, clip, keyword }: SearchRequest): void {
   const strange = Object.keys(query).find((key) => !ANSWERED.includes(key));
   if (strange !== undefined || clip !== undefined || keyword !== undefined || query.searchType !== 'sale')
-    throw new Error(`the rivals do not know ${strange ?? 'this question'}`);
+    throw new Error(`the rivals do not support ${strange ?? 'this search'}`);
 }
 
 /**
- * One statement for all parts: the rows in the area that fail at most one criterion are found once, every part
- * counts them. Filters whose near misses nobody counts narrow at once. Lines of numbers come back, in any order.
+ * One statement for all parts: rows in the area that fail at most one criterion are selected once, and every part
+ * counts them. Filters whose exclusive failures no part counts are applied at once. Returns lines of numbers in any
+ * order.
  */
 export function plainStatement(request: SearchRequest, dialect: Dialect): { text: string; values: number[] } {
-  mustBeAnswered(request);
+  assertSupported(request);
   const { query, zoom = 0 } = request;
   const values: number[] = [];
   const give = (value: number, type: 'int' | 'double' = 'int') => dialect.param(values.push(value), type);
-  const area = areaOf(query, dialect, give);
+  const area = formatArea(query, dialect, give);
   const where = [...area.where];
   const fails: string[] = [];
   const bit = (passes: string) => {
@@ -90,9 +91,9 @@ export function plainStatement(request: SearchRequest, dialect: Dialect): { text
     bits[filter] = bit(`${filter} is not null and ${ends}`);
   }
   if (query.has !== undefined) {
-    const asked = give(maskOf(request));
-    where.push(`(features_no & ${asked}) = 0`);
-    bits.has = bit(`(features_yes & ${asked}) = ${asked}`);
+    const mask = give(buildMask(request));
+    where.push(`(features_no & ${mask}) = 0`);
+    bits.has = bit(`(features_yes & ${mask}) = ${mask}`);
   }
   const passing = (criterion: (typeof CRITERIA)[number]) => `fails in (0, ${bits[criterion] ?? 0})`;
   const sold = give(Number(soldSince(RANDOM_NOW).replaceAll('-', '')));
@@ -106,7 +107,7 @@ export function plainStatement(request: SearchRequest, dialect: Dialect): { text
   while (unknowns.length < FILTERS.length) unknowns.push('0');
   const shift = clusterShift(zoom);
   const line = (part: number, columns: string[], rest: string) => {
-    const all = [String(part), ...columns, ...Array(NUMBERS_A_LINE - 1 - columns.length).fill('0')];
+    const all = [String(part), ...columns, ...Array(NUMBERS_PER_LINE - 1 - columns.length).fill('0')];
     const names = 'part a b c d e f'.split(' ');
     return `select ${all.map((one, i) => `${dialect.double(one)} as ${names[i]}`).join(', ')} ${rest}`;
   };
@@ -161,16 +162,16 @@ ${[
   return { text, values };
 }
 
-/** The filters of a question in the order of its line of unknown counts. */
-export function askedFilters(query: SearchQuery): PlainFilter[] {
+/** The filters of a search in the order of its line of unknown counts. */
+export function listFilters(query: SearchQuery): PlainFilter[] {
   return FILTERS.filter((filter) => query[filter] !== undefined);
 }
 
-function maskOf({ query }: SearchRequest): number {
+function buildMask({ query }: SearchRequest): number {
   return featureBits(query.has ?? []);
 }
 
-function areaOf(
+function formatArea(
   query: SearchQuery,
   dialect: Dialect,
   give: (value: number, type?: 'int' | 'double') => string,
@@ -198,7 +199,7 @@ function areaOf(
       minY: Math.min(...along(1)),
       maxY: Math.max(...along(1)),
     };
-    shape = () => insideOf(edges, give);
+    shape = () => formatInsideTest(edges, give);
   }
   if (box === undefined) return { from: 'home', where };
   const found = dialect.inBox(give(box.minX), give(box.maxX), give(box.minY), give(box.maxY));
@@ -207,8 +208,8 @@ function areaOf(
   return { from: found.from, where };
 }
 
-/** `isInsideEdges`, edge by edge. */
-function insideOf(edges: Float64Array, give: (value: number, type: 'double') => string): string {
+/** `isInsideEdges` as SQL, unrolled edge by edge. */
+function formatInsideTest(edges: Float64Array, give: (value: number, type: 'double') => string): string {
   const crossings: string[] = [];
   for (let at = 0; at < edges.length; at += 4) {
     const [x1, y1, x2, y2] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];

@@ -9,13 +9,13 @@ import {
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
 import { hilbert, type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { answerOfLines } from './plain-lines.ts';
-import { type Dialect, NUMBERS_A_LINE, plainStatement } from './plain-sql.ts';
+import { parseLines } from './plain-lines.ts';
+import { type Dialect, NUMBERS_PER_LINE, plainStatement } from './plain-sql.ts';
 import type { Rival } from './rival.ts';
 
 const ROWS_AT_ONCE = 20_000;
-/** A curve's stretches that one question asks for, at most about. */
-const MOST_CELLS = 64;
+/** Approximate maximum of curve ranges per search. */
+const MAX_CELLS = 64;
 const CURVE_BITS = 16;
 const UNIT_BITS = 30;
 
@@ -27,9 +27,9 @@ const DIALECT: Omit<Dialect, 'inBox'> = {
 };
 
 /**
- * The two plain forms in which one would write the search on PostgreSQL: a table of just what the questions need, in
- * the order of the Hilbert curve, and for the area a GiST index over the points, or a B-tree over the key of the curve.
- * Ours is held to the faster of them.
+ * The two plain forms of the search on PostgreSQL: a table of just what the searches need, in the order of the
+ * Hilbert curve, with a GiST index over the points or a B-tree over the key of the curve. Ours is compared with the
+ * faster one.
  */
 export async function createPostgresRivals(columns: PlainColumns): Promise<[gist: Rival, hilbert: Rival]> {
   const database = await createTestDatabase();
@@ -45,14 +45,14 @@ export async function createPostgresRivals(columns: PlainColumns): Promise<[gist
         values,
         rowMode: 'array',
       } as { text: string; values: number[] });
-      const lines = new Float64Array(rows.length * NUMBERS_A_LINE);
+      const lines = new Float64Array(rows.length * NUMBERS_PER_LINE);
       rows.forEach((row, i) => {
         lines.set(
           row.map((value) => value ?? Number.NaN),
-          i * NUMBERS_A_LINE,
+          i * NUMBERS_PER_LINE,
         );
       });
-      return answerOfLines(lines, request, columns);
+      return parseLines(lines, request, columns);
     },
     close: async () => undefined,
   });
@@ -61,7 +61,7 @@ export async function createPostgresRivals(columns: PlainColumns): Promise<[gist
     where: `point(x, y) <@ box(point(${minX}, ${minY}), point(${maxX}, ${maxY}))`,
   }));
   const curve = rival('PostgreSQL, Hilbert key', (request) => (minX, maxX, minY, maxY) => {
-    const stretches = stretchesOf(boxOf(request));
+    const stretches = findCurveRanges(computeBox(request));
     const list = (of: (stretch: [number, number]) => number) =>
       `'{${stretches.map(of).join(',')}}'::bigint[]`;
     return {
@@ -126,7 +126,7 @@ interface Box {
   maxY: number;
 }
 
-function boxOf({ query: { bbox, poly, near } }: SearchRequest): Box {
+function computeBox({ query: { bbox, poly, near } }: SearchRequest): Box {
   if (poly?.[0] !== undefined) {
     const edges = mercatorEdges(poly[0]);
     const along = (at: number) => Array.from({ length: edges.length / 4 }, (_, i) => edges[i * 4 + at]!);
@@ -145,12 +145,12 @@ function boxOf({ query: { bbox, poly, near } }: SearchRequest): Box {
   return mercatorBounds(bbox!);
 }
 
-/** The stretches of the curve that together hold the box: cells of one size, joined where one follows another. */
-function stretchesOf({ minX, maxX, minY, maxY }: Box): [from: number, to: number][] {
+/** The ranges of the curve that cover the box: cells of one size, adjacent ones merged. */
+function findCurveRanges({ minX, maxX, minY, maxY }: Box): [from: number, to: number][] {
   let bits = UNIT_BITS - CURVE_BITS;
   const cells = () => ((maxX >> bits) - (minX >> bits) + 1) * ((maxY >> bits) - (minY >> bits) + 1);
-  while (cells() > MOST_CELLS) bits += 1;
-  // So many places of the curve lie in one cell.
+  while (cells() > MAX_CELLS) bits += 1;
+  // Places of the curve per cell.
   const places = 4 ** (bits - (UNIT_BITS - CURVE_BITS));
   const starts: number[] = [];
   for (let x = minX >> bits; x <= maxX >> bits; x += 1) {

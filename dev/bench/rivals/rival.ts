@@ -1,9 +1,9 @@
 import type { SearchAnswer, SearchRequest } from '@maru/listing/search';
 
-/** An answer without the cards: an engine of others says which homes stand on the page, which favours it. */
+/** An answer with the ids of the page instead of cards, which favors the other engines. */
 export type PlainAnswer = Omit<SearchAnswer, 'listings'> & { ids: string[] };
 
-/** Who answers the questions of a measurement, filled and warm. */
+/** An engine that answers the searches of a measurement, filled and warmed up. */
 export interface Rival {
   readonly name: string;
   answer(request: SearchRequest): Promise<PlainAnswer>;

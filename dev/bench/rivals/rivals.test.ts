@@ -14,7 +14,7 @@ import { createSqliteRival } from './sqlite-rival.ts';
 const SEED = 7;
 const homes = [...worldChunks({ seed: SEED, size: 4_000, quietAfter: 400 })].flat();
 
-describe('the engines of the measurement', () => {
+describe('engines of the measurement', () => {
   let rivals: Rival[] = [];
   beforeAll(async () => {
     const columns = new PlainColumns(homes.length);
@@ -46,26 +46,26 @@ describe('the engines of the measurement', () => {
     }
   });
 
-  test('a question that the rivals were not taught is refused instead of answered wrongly', async () => {
+  test('a search that the rivals do not support is refused instead of answered wrongly', async () => {
     const [request] = questions(SEED).flatMap(({ requests }) => requests);
     const strange = { ...request!, query: { searchType: 'sale' as const, year: { min: 2000 } } };
     for (const rival of rivals.slice(2)) await expect(rival.answer(strange)).rejects.toThrow('year');
   });
 });
 
-describe('the world of the measurement', () => {
-  test('a smaller one is the beginning of a larger one', () => {
+describe('homes of the measurement', () => {
+  test('a smaller world is a prefix of a larger one', () => {
     const large = [...worldChunks({ seed: SEED, size: 12_000 })].flat();
     expect([...worldChunks({ seed: SEED, size: 700 })].flat()).toEqual(large.slice(0, 700));
     expect(large).toHaveLength(12_000);
   });
 
-  test('no two homes share an id within a search', () => {
+  test('ids are unique within a search type', () => {
     const keys = new Set(homes.map(({ homeId, searchType }) => `${homeId} ${searchType}`));
     expect(keys.size).toBe(homes.length);
   });
 
-  test('around a quiet town nothing is added', () => {
+  test('no homes are added around a quiet town', () => {
     const small = [...worldChunks({ seed: SEED, size: 400 })].flat();
     const { query } = questions(SEED).find(({ name }) => name === 'quiet')!.requests[0]!;
     const inView = (some: typeof homes) =>

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { SearchRequest } from '@maru/listing/search';
 import Database from 'better-sqlite3';
 import { type PlainColumns, UNSTATED } from './plain-columns.ts';
-import { answerOfLines } from './plain-lines.ts';
+import { parseLines } from './plain-lines.ts';
 import { type Dialect, plainStatement } from './plain-sql.ts';
 import type { PlainAnswer, Rival } from './rival.ts';
 
@@ -24,8 +24,8 @@ const DIALECT: Dialect = {
 };
 
 /**
- * SQLite with its R-tree over the positions and the rows along the Hilbert curve, from a file that lies in the
- * page cache, in as many threads as there are cores.
+ * SQLite with its R-tree over the positions and the rows along the Hilbert curve, from a file in the page cache, in
+ * as many threads as there are cores.
  */
 export async function createSqliteRival(columns: PlainColumns): Promise<Rival> {
   const folder = await mkdtemp(join(tmpdir(), 'maru-bench-'));
@@ -35,11 +35,11 @@ export async function createSqliteRival(columns: PlainColumns): Promise<Rival> {
   const threads = Array.from({ length: availableParallelism() }, () => {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: file });
     worker.on('message', ({ id, lines, problem }: { id: number; lines?: Float64Array; problem?: string }) => {
-      const asked = waiting.get(id);
+      const pending = waiting.get(id);
       waiting.delete(id);
       thread.load -= 1;
-      if (lines === undefined) asked?.reject(new Error(problem));
-      else asked?.resolve(lines);
+      if (lines === undefined) pending?.reject(new Error(problem));
+      else pending?.resolve(lines);
     });
     const thread = { worker, load: 0 };
     return thread;
@@ -55,7 +55,7 @@ export async function createSqliteRival(columns: PlainColumns): Promise<Rival> {
         idle.load += 1;
         idle.worker.postMessage({ id, ...plainStatement(request, DIALECT) });
       });
-      return answerOfLines(lines, request, columns);
+      return parseLines(lines, request, columns);
     },
     async close(): Promise<void> {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));
@@ -86,7 +86,7 @@ function fill(file: string, { int, length, ...columns }: PlainColumns): void {
       whole(y),
       place(columns.latitude[row]!),
       place(columns.longitude[row]!),
-      // SQLite has no infinity in its text, but keeps one.
+      // SQLite has no literal for infinity but stores it.
       columns.listedAt[row]!,
       int.rank[row]!,
       ...INTS.map((name) => whole(int[name][row]!)),

@@ -1,4 +1,4 @@
-/** Answers a statement at a time from the file, in a thread of its own (see sqlite-rival). */
+/** Answers one statement at a time from the file, in a thread of its own (see sqlite-rival). */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 

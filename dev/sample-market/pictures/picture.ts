@@ -11,8 +11,11 @@ import { shade } from './shapes.ts';
 import { definitions } from './sky.ts';
 import { aerial, amenity, land, street } from './surroundings.ts';
 
-/** Picture `number` (from 1) of a home as SVG, 960 × 720. Clearly a drawing; pure in the home's facts. */
-export function drawScene(home: HomeFacts, number: number): string {
+/** In px; a picture is three quarters as high. */
+const PHOTO_WIDTH = 960;
+
+/** Picture `number` (from 1) of a home as SVG. Clearly a drawing; pure in the home's facts. */
+export function drawScene(home: HomeFacts, number: number, width = PHOTO_WIDTH): string {
   const shot = shotsOf(home)[number - 1] ?? { scene: 'front', nth: 1, altered: null, original: false };
   const look = developed(lookOf(home), shot);
   const { scene, nth } = shot;
@@ -48,7 +51,7 @@ export function drawScene(home: HomeFacts, number: number): string {
     default:
       drawn = room(scene, home, look, nth, isEmptied(shot));
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 720" width="960" height="720">${definitions(look)}${drawn}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 720" width="${width}" height="${width * 0.75}">${definitions(look)}${drawn}</svg>`;
 }
 
 /** The look of the home in a picture that was altered, and in the one before it was. */
@@ -100,9 +103,9 @@ function front(home: HomeFacts, look: Look): string {
  * Flat colours need little: quality 72 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
  * picture was taken into the file, which tells an address that is withheld (rule F19).
  */
-export async function drawJpeg(home: HomeFacts, number: number): Promise<Buffer> {
+export async function drawJpeg(home: HomeFacts, number: number, width?: number): Promise<Buffer> {
   const { latitude, longitude } = home.lot;
-  return sharp(Buffer.from(drawScene(home, number)))
+  return sharp(Buffer.from(drawScene(home, number, width)))
     .flatten({ background: '#ffffff' })
     .withExif({
       IFD0: { ImageDescription: `${home.lot.number} ${home.lot.street.name} ${home.lot.street.suffix}` },

@@ -209,28 +209,28 @@ describe('Locating a listing', () => {
   });
 
   it('understands variants of names', () => {
-    const cityOf = (city: string, stateOrProvince: string, countyOrParish: string | null = null) =>
+    const findCity = (city: string, stateOrProvince: string, countyOrParish: string | null = null) =>
       gazetteer.locate({ ...nowhere, city, stateOrProvince, countyOrParish }).placeIds;
-    expect(cityOf('LA CANADA FLINTRIDGE', 'California').city).toBe('la-canada-flintridge-ca');
-    expect(cityOf('Saint Louis', 'MO', 'St. Louis City')).toMatchObject({
+    expect(findCity('LA CANADA FLINTRIDGE', 'California').city).toBe('la-canada-flintridge-ca');
+    expect(findCity('Saint Louis', 'MO', 'St. Louis City')).toMatchObject({
       city: 'st-louis-mo',
       county: 'st-louis-city-mo',
     });
-    expect(cityOf('얼바인', '가주').city).toBe('irvine-ca');
-    expect(cityOf('New Orleans', 'LA', 'Orleans Parish')).toMatchObject({
+    expect(findCity('얼바인', '가주').city).toBe('irvine-ca');
+    expect(findCity('New Orleans', 'LA', 'Orleans Parish')).toMatchObject({
       city: 'new-orleans-la',
       county: 'orleans-parish-la',
     });
-    expect(cityOf('Fairfax', 'VA', 'Fairfax City')).toMatchObject({
+    expect(findCity('Fairfax', 'VA', 'Fairfax City')).toMatchObject({
       city: 'fairfax-va',
       county: 'fairfax-city-va',
     });
-    expect(cityOf('Centreville', 'VA', 'FAIRFAX')).toMatchObject({
+    expect(findCity('Centreville', 'VA', 'FAIRFAX')).toMatchObject({
       city: 'centreville-va',
       county: 'fairfax-county-va',
     });
-    expect(cityOf('Washington', 'DC').city).toBe('washington-dc');
-    expect(cityOf('Midway', 'FL', 'Gadsden').city).toBe('midway-gadsden-fl');
+    expect(findCity('Washington', 'DC').city).toBe('washington-dc');
+    expect(findCity('Midway', 'FL', 'Gadsden').city).toBe('midway-gadsden-fl');
   });
 
   it('takes quarters that feeds give as cities for what they are', () => {

@@ -42,7 +42,7 @@ const BEGUN_TYPO = 5;
 /** Smaller places are ranked as prefix matches, so that a hamlet called Lake does not hide Lake Forest. */
 export const SMALL = 40_000;
 
-export const MOST_DISTANCES = 24_000;
+export const MAX_DISTANCES = 24_000;
 const A_SCAN = 100;
 /** Longer texts cannot be misspelled names (the longest has 39 letters with its state); their first word may be. */
 const LONGEST_MISSPELLED = 44;
@@ -55,7 +55,7 @@ export class NameLookup {
   readonly #spellings: SpellingIndex;
   readonly #names = new Map<string, Hit[]>();
   readonly #typos = new Map<string, Hit[]>();
-  #distancesLeft = MOST_DISTANCES;
+  #distancesLeft = MAX_DISTANCES;
   #longestTypo = LONGEST_MISSPELLED;
 
   constructor(table: PlaceTable, spellings: SpellingIndex, question: string) {
@@ -231,7 +231,7 @@ export class NameLookup {
   }
 
   get spent(): number {
-    return MOST_DISTANCES - Math.max(0, this.#distancesLeft);
+    return MAX_DISTANCES - Math.max(0, this.#distancesLeft);
   }
 
   #mayCompute(): boolean {

@@ -33,9 +33,9 @@ beforeAll(async () => {
   gazetteer = await Gazetteer.load(await buildGazetteer());
 });
 
-const firstOf = (text: string, locale: 'en' | 'ko' = 'ko') =>
+const findFirst = (text: string, locale: 'en' | 'ko' = 'ko') =>
   gazetteer.suggest(text, { locale, limit: 1 })[0];
-const idsOf = (text: string) =>
+const findIds = (text: string) =>
   gazetteer.suggest(text, { locale: 'ko', limit: 10 }).map(({ place }) => place.id);
 
 describe('Every spelling of rule R77 finds the place of the English name (rule R21)', () => {
@@ -46,7 +46,7 @@ describe('Every spelling of rule R77 finds the place of the English name (rule R
   it.each(SPELLING_ROWS.map(([english, ...spellings]) => ({ english, spellings })))(
     '$english: $spellings',
     ({ english, spellings }) => {
-      const meant = firstOf(english, 'en');
+      const meant = findFirst(english, 'en');
       expect(meant?.matched, english).toBe('exact');
       expect(meant?.place.stateCode).toBe(english.slice(-2));
       const id = meant?.place.id ?? '';
@@ -57,8 +57,8 @@ describe('Every spelling of rule R77 finds the place of the English name (rule R
           ` ${spelling} `,
           spelling.normalize('NFD'),
         ]) {
-          if (AMBIGUOUS.includes(spelling)) expect(idsOf(typed), typed).toContain(id);
-          else expect(firstOf(typed), typed).toMatchObject({ matched: 'exact', place: { id } });
+          if (AMBIGUOUS.includes(spelling)) expect(findIds(typed), typed).toContain(id);
+          else expect(findFirst(typed), typed).toMatchObject({ matched: 'exact', place: { id } });
         }
       }
       expect(meant?.place.nameKo).toBe(spellings[0]);
@@ -67,7 +67,7 @@ describe('Every spelling of rule R77 finds the place of the English name (rule R
 
   it('resolves every spelling that is not ambiguous to one place, or asks', () => {
     for (const [english, ...spellings] of SPELLING_ROWS) {
-      const id = firstOf(english, 'en')?.place.id;
+      const id = findFirst(english, 'en')?.place.id;
       for (const spelling of spellings) {
         const resolved = gazetteer.resolve(spelling, { locale: 'ko' });
         if (AMBIGUOUS.includes(spelling)) expect(resolved, spelling).toHaveProperty('ambiguous');
@@ -97,7 +97,7 @@ describe('Spellings that no table has', () => {
     let tried = 0;
     const missed: string[] = [];
     for (const [english, ...spellings] of SPELLING_ROWS) {
-      const id = firstOf(english, 'en')?.place.id ?? '';
+      const id = findFirst(english, 'en')?.place.id ?? '';
       for (const spelling of spellings.filter((text) => /^[가-힣 ]+$/.test(text))) {
         const letters = Array.from(decomposeHangul(spelling.replaceAll(' ', '')));
         letters.forEach((letter, i) => {
@@ -105,7 +105,7 @@ describe('Spellings that no table has', () => {
           if (swapped === undefined) return;
           const typed = composeHangul(letters.with(i, swapped).join(''));
           tried++;
-          if (!idsOf(typed).includes(id)) missed.push(`${typed} (${spelling})`);
+          if (!findIds(typed).includes(id)) missed.push(`${typed} (${spelling})`);
         });
       }
     }
@@ -146,15 +146,15 @@ describe('States and regions', () => {
     ['페어팩스 카운티', 'fairfax-county-va'],
     ['킹 카운티', 'king-county-wa'],
   ])('%s is %s', (text, id) => {
-    const first = firstOf(text);
+    const first = findFirst(text);
     expect(first?.place.id, text).toBe(id);
   });
 
   it('knows the 주 form of every state', () => {
     for (const state of gazetteer.statesInOrder()) {
       if (state.id === 'dc' || state.nameKo === null) continue;
-      expect(firstOf(`${state.nameKo}주`)?.place.id).toBe(state.id);
-      expect(firstOf(`${state.nameKo} 주`)?.place.id).toBe(state.id);
+      expect(findFirst(`${state.nameKo}주`)?.place.id).toBe(state.id);
+      expect(findFirst(`${state.nameKo} 주`)?.place.id).toBe(state.id);
     }
   });
 });

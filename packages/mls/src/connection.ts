@@ -2,8 +2,8 @@ import type { FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { readRecord } from './normalize/coerce.ts';
 import {
-  LONGEST_TOLD_MS,
-  LONGEST_WAIT_MS,
+  MAX_REPORTED_WAIT_MS,
+  MAX_WAIT_MS,
   type Priority,
   QuotaUsedUp,
   type RateLimiter,
@@ -65,8 +65,8 @@ export interface Answer {
 /** Attempts for transient errors; more for 429, which only asks for patience (1, 2, 4 … 32 s). */
 const ATTEMPTS = 5;
 const ATTEMPTS_AT_THE_LIMIT = 7;
-const LONGEST_BACKOFF_MS = 32_000;
-const MOST_REDIRECTS = 3;
+const MAX_BACKOFF_MS = 32_000;
+const MAX_REDIRECTS = 3;
 /** Statuses of unsupported requests; a simpler request may succeed. */
 const REFUSALS = new Set([400, 405, 406, 413, 414, 422, 501]);
 
@@ -128,7 +128,7 @@ export class Connection {
         }
       }
     };
-    return this.retrying(attempt, options.signal, LONGEST_WAIT_MS[options.priority]);
+    return this.retrying(attempt, options.signal, MAX_WAIT_MS[options.priority]);
   }
 
   /**
@@ -185,7 +185,7 @@ export class Connection {
   async retrying<T>(
     attempt: () => Promise<T>,
     signal: AbortSignal,
-    longestWaitMs = LONGEST_WAIT_MS.bulk,
+    longestWaitMs = MAX_WAIT_MS.bulk,
   ): Promise<T> {
     for (let count = 1; ; count += 1) {
       try {
@@ -194,11 +194,12 @@ export class Connection {
         signal.throwIfAborted();
         if (!(error instanceof FeedError) || !error.retryable) throw error;
         if (count >= (error.status === 429 ? ATTEMPTS_AT_THE_LIMIT : ATTEMPTS)) throw error;
-        const told = error.retryAfterMs;
-        if (told !== null && told > longestWaitMs) throw error;
-        const backoff = Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (count - 1));
+        const retryAfter = error.retryAfterMs;
+        if (retryAfter !== null && retryAfter > longestWaitMs) throw error;
+        const backoff = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** (count - 1));
         // Jitter also on a wait from the server: all its clients return at that moment (rule F28).
-        const wait = told === null ? backoff * (0.5 + this.#random() / 2) : told + this.#random() * 1000;
+        const wait =
+          retryAfter === null ? backoff * (0.5 + this.#random() / 2) : retryAfter + this.#random() * 1000;
         this.#log('feed request failed; retrying', {
           dataset: this.#setup.dataset,
           reason: error.message,
@@ -230,7 +231,7 @@ export class Connection {
       const location = response.headers.get('location');
       if (response.status < 300 || response.status > 399 || location === null) return response;
       const next = URL.parse(location, url);
-      if (next === null || next.origin !== url.origin || redirects === MOST_REDIRECTS) return response;
+      if (next === null || next.origin !== url.origin || redirects === MAX_REDIRECTS) return response;
       await response.body?.cancel();
       url = next;
     }
@@ -323,7 +324,7 @@ function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const isSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header);
   const wait = isSeconds ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(wait) ? null : Math.min(LONGEST_TOLD_MS, Math.max(0, wait));
+  return Number.isNaN(wait) ? null : Math.min(MAX_REPORTED_WAIT_MS, Math.max(0, wait));
 }
 
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

@@ -46,11 +46,11 @@ export function readProgress({ loaded, batch }: Record<string, unknown>): Progre
 }
 
 /** Longer keys are dropped, to keep cursors small; the resource is then read from `t` on. */
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 export function parsePosition(json: unknown): Position | null {
   const { t, k } = readRecord(json);
   if (typeof t !== 'string' || parseInstant(t) === null) return null;
-  const isKey = typeof k === 'number' || (typeof k === 'string' && k.length <= LONGEST_KEY);
+  const isKey = typeof k === 'number' || (typeof k === 'string' && k.length <= MAX_KEY_LENGTH);
   return { t, k: isKey ? k : null };
 }

@@ -18,8 +18,8 @@ const FEED = {
   display: { advertisingBroker: BROKER, source: 'KC MLS', disclaimer: 'Deemed reliable.' },
 };
 
-describe('the list of feeds', () => {
-  it('fills in what is optional', () => {
+describe('feed settings', () => {
+  it('have defaults', () => {
     const { feeds, errors } = parseFeedSettings([FEED]);
     expect(errors).toEqual([]);
     expect(feeds[0]).toEqual({
@@ -44,7 +44,7 @@ describe('the list of feeds', () => {
     });
   });
 
-  it('takes a client of OAuth in place of a token, over https, for RESO servers only', () => {
+  it('accept an OAuth client instead of a token, over https, for RESO servers only', () => {
     const oauth = { tokenUrl: 'https://mls.example/token', clientId: 'maru', clientSecret: 'hush-hush' };
     const of = (own: object, client: object = {}) =>
       parseFeedSettings([{ ...FEED, token: undefined, ...own, oauth: { ...oauth, ...client } }]);
@@ -66,7 +66,7 @@ describe('the list of feeds', () => {
     }
   });
 
-  it('knows of which state a license is, where that is said', () => {
+  it('contain the state of a license, if stated', () => {
     const of = (licenseState: string) =>
       parseFeedSettings([
         { ...FEED, display: { ...FEED.display, advertisingBroker: { ...BROKER, licenseState } } },
@@ -159,15 +159,15 @@ describe('the list of feeds', () => {
       'Feed 1 ("kc"): `display.maxStaleHours` must be a number above 0.',
     ],
     [
-      'labels that are no texts',
-      { ...FEED, display: { ...FEED.display, labels: { a: 1 } } },
-      'Feed 1 ("kc"): `display.labels` must be an object of texts.',
+      'a logo that is no https address',
+      { ...FEED, display: { ...FEED.display, labels: { logoUrl: 'javascript:alert(1)' } } },
+      'Feed 1 ("kc"): `display.labels` must be an object whose logoUrl is an https address.',
     ],
-  ])('refuses a feed for %s, with one sentence', (_, feed, sentence) => {
+  ])('report a feed with %s in one sentence', (_, feed, sentence) => {
     expect(parseFeedSettings([feed])).toEqual({ feeds: [], errors: [sentence] });
   });
 
-  it('lets the good feeds stand beside a bad one, and takes a dataset once', () => {
+  it('keep valid feeds beside an invalid one, and each dataset once', () => {
     const { feeds, errors } = parseFeedSettings([FEED, 7, { ...FEED, dataset: 'x' }, FEED]);
     expect(feeds.map((feed) => feed.dataset)).toEqual(['kc', 'x']);
     expect(errors).toEqual([
@@ -176,27 +176,27 @@ describe('the list of feeds', () => {
     ]);
   });
 
-  it.each([null, {}, 'x', 3])('refuses %j, which is no list', (json) => {
+  it.each([null, {}, 'x', 3])('report %j, which is no list', (json) => {
     expect(parseFeedSettings(json)).toEqual({
       feeds: [],
       errors: ['The feed settings must be a JSON list of feeds.'],
     });
   });
 
-  it('never quotes a token', () => {
+  it('never quote a token', () => {
     const { errors } = parseFeedSettings([{ ...FEED, token: 'a secret token', baseUrl: 'http://u:pw@h/' }]);
     expect(errors).toHaveLength(2);
     expect(errors.join()).not.toMatch(/secret|pw/);
   });
 
-  it.each(FEED_PROVIDERS)('makes a feed of provider %s', (provider) => {
+  it.each(FEED_PROVIDERS)('create a feed of provider %s', (provider) => {
     const { feeds, errors } = parseFeedSettings([{ ...FEED, provider, providerDataset: 'KC_1' }]);
     expect(errors).toEqual([]);
     expect(feeds[0]?.providerDataset).toBe('KC_1');
     expect(createFeed(feeds[0]!)).toMatchObject({ dataset: 'kc', provider });
   });
 
-  it('makes no feed of a provider that is none', () => {
+  it('create no feed of an unknown provider', () => {
     const [feed] = parseFeedSettings([FEED]).feeds;
     expect(() => createFeed({ ...feed!, provider: 'trestle' as never })).toThrow(FeedError);
   });

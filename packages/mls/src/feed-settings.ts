@@ -14,7 +14,7 @@ export interface FeedSettings {
   providerDataset?: string;
   /** Empty with `oauth`. */
   token: string;
-  /** `reso` only: the server takes tokens that another address gives for a client's secret (Trestle). */
+  /** `reso` only: the server takes tokens issued by another address for a client's secret (Trestle). */
   oauth?: OAuthSettings;
   mediaHosts: string[];
   display: DisplayRules;
@@ -26,7 +26,7 @@ export interface OAuthSettings {
   clientSecret: string;
   /** Trestle: `api`. */
   scope: string | null;
-  /** Where the client's secret stands: in the form, or in a Basic header (RFC 6749, 2.3.1). */
+  /** Where the client's secret is sent: in the form, or in a Basic header (RFC 6749, 2.3.1). */
   clientAuth: 'form' | 'basic';
 }
 
@@ -44,13 +44,15 @@ const DISPLAY_RULES = [
   'labels',
 ] as const satisfies readonly (keyof DisplayRules)[];
 
-/** One sentence for each rule below `display` that nothing obeys: whoever sets one relies on it. */
+/** One sentence for each unsupported rule below `display`, since the owner relies on those that are set. */
 export function findIdleRules(json: unknown): string[] {
   return (Array.isArray(json) ? json : []).filter(isRecord).flatMap(({ dataset, display }) => {
     const { labels, ...rules } = isRecord(display) ? display : {};
     const idle = [
       ...Object.keys(rules).filter((name) => !(DISPLAY_RULES as readonly string[]).includes(name)),
-      ...(isRecord(labels) ? Object.keys(labels).map((name) => `labels.${name}`) : []),
+      ...Object.keys(isRecord(labels) ? labels : {})
+        .filter((name) => name !== 'logoUrl')
+        .map((name) => `labels.${name}`),
     ];
     return idle.map(
       (name) => `Feed "${dataset}": display.${name} is not supported by this version. Remove it.`,
@@ -175,7 +177,13 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
     maxResults: count('maxResults'),
     maxStaleHours: count('maxStaleHours'),
     sample: flag('sample'),
-    labels: optional(display.labels, 'display.labels', 'an object of texts', isTexts, {}),
+    labels: optional(
+      display.labels,
+      'display.labels',
+      'an object whose logoUrl is an https address',
+      isLabels,
+      {},
+    ),
   };
   const named = providerDataset === undefined ? {} : { providerDataset };
   const access = oauth === undefined ? { token } : { token, oauth };
@@ -220,8 +228,10 @@ const isName = (value: unknown): value is string =>
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-const isTexts = (value: unknown): value is Record<string, string> =>
-  isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+const isLabels = (value: unknown): value is DisplayRules['labels'] =>
+  isRecord(value) &&
+  (value.logoUrl === undefined ||
+    (typeof value.logoUrl === 'string' && URL.parse(value.logoUrl)?.protocol === 'https:'));
 
 const isState = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2}$/.test(value);
 

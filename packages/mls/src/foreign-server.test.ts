@@ -6,14 +6,14 @@ import type { Feed, FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 
 /**
- * A RESO server by another hand, and a poor one: legacy enumerations, ten rows a page whatever one asks, no
- * `$expand`, and switches for what else it may lack. Nothing of dev/feeds is used here, so that client and
- * simulator are not built to each other.
+ * An independent, minimal RESO server: legacy enumerations, ten rows per page regardless of `$top`, no `$expand`, and
+ * switches for further missing capabilities. It imports nothing of dev/feeds, so that client and simulator do not
+ * share mistakes.
  */
-interface Manners {
-  /** `or`, `in` and compound `$orderby` are understood. */
+interface Capabilities {
+  /** Supports `or`, `in` and compound `$orderby`. */
   compound: boolean;
-  /** 400 for any `$orderby`, or silently none. */
+  /** 400 for any `$orderby`, or ignores it. */
   orderby: boolean | 'ignored';
   filter: boolean | 'ignored';
   links: 'body' | 'header' | 'none';
@@ -55,8 +55,8 @@ const createRows = (count: number, stamp: (index: number) => string, photos = 0)
     PhotosCount: photos,
   }));
 
-async function serveForeign(rows: Row[], manners: Partial<Manners>): Promise<string> {
-  const can: Manners = {
+async function serveForeign(rows: Row[], manners: Partial<Capabilities>): Promise<string> {
+  const can: Capabilities = {
     compound: false,
     orderby: true,
     filter: true,
@@ -144,8 +144,8 @@ const spread = (index: number) =>
   `2026-11-01T00:${String(Math.floor(index / 4)).padStart(2, '0')}:00.000001Z`;
 const tied = () => '2026-11-01T00:00:00.123456Z';
 
-describe('a RESO server by another hand', () => {
-  it.each<[string, Partial<Manners>]>([
+describe('an independent RESO server', () => {
+  it.each<[string, Partial<Capabilities>]>([
     ['follows every rule but $expand', { compound: true }],
     ['gives no next link', { compound: true, links: 'none' }],
     ['refuses compound order and or', {}],
@@ -157,7 +157,7 @@ describe('a RESO server by another hand', () => {
     ['refuses $filter', { filter: false }],
     ['pages by offset only', { filter: false, orderby: false, links: 'none' }],
     ['pages by link only', { filter: false, orderby: false, skip: false }],
-  ])('that %s is read whole, and again from every cursor', async (_, manners) => {
+  ])('that %s is read completely, and again from every cursor', async (_, manners) => {
     for (const stamp of [spread, tied]) {
       const rows = createRows(64, stamp);
       const baseUrl = await serveForeign(rows, manners);
@@ -184,7 +184,7 @@ describe('a RESO server by another hand', () => {
     }
   });
 
-  it('is understood in its own spelling, with pictures from its Media resource', async () => {
+  it('is read in its own spelling, with pictures from its Media resource', async () => {
     const feed = openFeed(await serveForeign(createRows(12, spread, 1), {}));
     const found = await feed.findListing('K0001', signal());
     expect(found?.listing).toMatchObject({
@@ -200,12 +200,12 @@ describe('a RESO server by another hand', () => {
     }
   });
 
-  it('that has no pictures at all is read without', async () => {
+  it('without pictures is read without them', async () => {
     const feed = openFeed(await serveForeign(createRows(12, spread, 1), { media: false }));
     expect((await readAll(feed)).keys.size).toBe(12);
   });
 
-  it('that has a row from the year 3000 does not freeze the cursor', async () => {
+  it('with a row dated in the year 3000 does not freeze the cursor', async () => {
     const rows = createRows(30, spread);
     rows[7]!.ModificationTimestamp = '3000-01-01T00:00:00Z';
     const feed = openFeed(await serveForeign(rows, { compound: true }));
@@ -215,7 +215,7 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(feed, first.cursors.at(-1))).given).toEqual([rows[3]!.ListingKey]);
   });
 
-  it('gives a change again when its batch was not stored', async () => {
+  it('returns a change again when its batch was not stored', async () => {
     const rows = createRows(12, spread);
     const feed = openFeed(await serveForeign(rows, { compound: true }));
     const cursor = (await readAll(feed)).cursors.at(-1) ?? null;
@@ -224,7 +224,7 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(feed, cursor)).given).toHaveLength(1);
   });
 
-  it('that commits out of order loses nothing to the cursor', async () => {
+  it('committing out of order loses nothing to the cursor', async () => {
     const rows = createRows(12, spread);
     const feed = openFeed(await serveForeign(rows, { compound: true }));
     const cursor = (await readAll(feed)).cursors.at(-1) ?? null;
@@ -232,7 +232,7 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(feed, cursor)).given).toEqual(['LATE']);
   });
 
-  it('breaks on what it should refuse, and stamps its rows without a zone', async () => {
+  it('answering 500 where it should refuse, with timestamps without zone, is read', async () => {
     const rows = createRows(25, (index) => spread(index).replace('Z', ''));
     const baseUrl = await serve((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');
@@ -248,7 +248,7 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(openFeed(baseUrl))).keys.size).toBe(25);
   });
 
-  it('pitfall F1: says by MlgCanView that a row may be shown no more, and is believed', async () => {
+  it('pitfall F1: withdraws a row from display by MlgCanView', async () => {
     const rows = createRows(12, spread);
     const baseUrl = await serveForeign(rows, { compound: true });
     const feed = openFeed(baseUrl);
@@ -264,7 +264,7 @@ describe('a RESO server by another hand', () => {
     ]);
   });
 
-  it('pitfall F24: is never asked for more keys than an address may hold', async () => {
+  it('pitfall F24: never gets more keys than fit in a URL', async () => {
     const long = 'x'.repeat(200);
     const rows = createRows(30, spread, 1).map((row) => ({ ...row, ListingKey: `${row.ListingKey}${long}` }));
     const addresses: string[] = [];
@@ -283,7 +283,7 @@ describe('a RESO server by another hand', () => {
     for (const address of media) expect(address.length).toBeLessThan(5000);
   });
 
-  it('pitfall F33: has a wall behind its offsets: the walk fails instead of ending there', async () => {
+  it('pitfall F33: with a limit on offsets makes the walk fail instead of ending there', async () => {
     const rows = createRows(64, spread);
     const baseUrl = await serve((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');
@@ -299,7 +299,7 @@ describe('a RESO server by another hand', () => {
     await expect(readAll(openFeed(baseUrl))).rejects.toBeInstanceOf(FeedError);
   });
 
-  it('has ended the licence: a 403 on the plainest question says so, a 403 by a proxy does not', async () => {
+  it('refusing the simplest query with 403 means a lost license, a 403 by a proxy does not', async () => {
     for (const [body, licenseLost] of [
       ['{"error":{"message":"revoked"}}', true],
       ['<html>blocked</html>', false],
@@ -310,7 +310,7 @@ describe('a RESO server by another hand', () => {
     }
   });
 
-  it('has a poisoned row: it is set aside with its reason, and the rest goes on', async () => {
+  it('with an unreadable row: it is quarantined with its reason, and the rest continues', async () => {
     const rows = createRows(12, spread);
     rows[2]!.StandardStatus = 'Haunted';
     const batches = await Array.fromAsync(openFeed(await serveForeign(rows, {})).changes(null, signal()));
@@ -322,28 +322,28 @@ describe('a RESO server by another hand', () => {
   });
 });
 
-describe('a server in trouble', () => {
+describe('a failing server', () => {
   const property = JSON.stringify({ value: [] });
   const trouble = async (
     answers: ((response: ServerResponse) => void)[],
     parts: FeedParts = {},
-  ): Promise<{ waits: number[]; asked: () => number; run: Promise<unknown> }> => {
+  ): Promise<{ waits: number[]; requests: () => number; run: Promise<unknown> }> => {
     const waits: number[] = [];
-    let asked = 0;
+    let requests = 0;
     const baseUrl = await serve((_, response) => {
-      const answer = answers[asked] ?? ((ok: ServerResponse) => ok.end(property));
-      asked += 1;
+      const answer = answers[requests] ?? ((ok: ServerResponse) => ok.end(property));
+      requests += 1;
       answer(response);
     });
     const feed = openFeed(baseUrl, { sleep: async (ms) => void waits.push(ms), random: () => 1, ...parts });
     return {
       waits,
-      asked: () => asked,
+      requests: () => requests,
       run: feed.findListing('k', signal()).catch((error: unknown) => error),
     };
   };
 
-  it('is asked again after 429 when it says so, in seconds or by date', async () => {
+  it('is retried after 429 when it says, in seconds or by date', async () => {
     const now = Date.parse('2026-11-01T00:00:00Z');
     const { waits, run } = await trouble(
       [
@@ -357,7 +357,7 @@ describe('a server in trouble', () => {
     expect(waits).toEqual([8000, 10_000, 4000]);
   });
 
-  it('is asked again after a cut connection, cut JSON and silence', async () => {
+  it('is retried after a cut connection, truncated JSON and no response', async () => {
     const { waits, run } = await trouble(
       [
         (response) => response.destroy(),
@@ -372,8 +372,8 @@ describe('a server in trouble', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000]);
   });
 
-  it('is given up after five attempts, with a retryable error that keeps the secret', async () => {
-    const { asked, run } = await trouble(
+  it('is given up after five attempts, with a retryable error without the secret', async () => {
+    const { requests, run } = await trouble(
       Array.from({ length: 9 }, () => (response: ServerResponse) => {
         response.writeHead(500).end(JSON.stringify({ error: { code: '1', message: `bad ${TOKEN}` } }));
       }),
@@ -383,16 +383,16 @@ describe('a server in trouble', () => {
     expect(error).toMatchObject({ retryable: true, status: 500 });
     expect(`${error.message} ${error.request}`).not.toContain(TOKEN);
     expect(error.message).toBe('foreign: server responded 500: bad ***');
-    expect(asked()).toBe(5);
+    expect(requests()).toBe(5);
   });
 
-  it.each([401, 403])('is not asked again after %i', async (status) => {
-    const { asked, waits, run } = await trouble([(response) => response.writeHead(status).end('<html>')]);
+  it.each([401, 403])('is not retried after %i', async (status) => {
+    const { requests, waits, run } = await trouble([(response) => response.writeHead(status).end('<html>')]);
     expect(await run).toMatchObject({ retryable: false, status });
-    expect({ asked: asked(), waits }).toEqual({ asked: 1, waits: [] });
+    expect({ requests: requests(), waits }).toEqual({ requests: 1, waits: [] });
   });
 
-  it('may not fill the memory', async () => {
+  it('cannot exhaust memory', async () => {
     const { run } = await trouble(
       [(response) => response.end(JSON.stringify({ value: ['x'.repeat(5000)] }))],
       {

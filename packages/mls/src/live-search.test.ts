@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type Manners,
+  type Capabilities,
   type Row,
   SecondHandBridge,
   TOKEN,
@@ -27,7 +27,7 @@ const settings = (baseUrl: string, provider: 'bridge' | 'reso') => ({
 
 async function bridge(
   rows: Row[],
-  manners: Partial<Manners> = {},
+  manners: Partial<Capabilities> = {},
 ): Promise<{ server: SecondHandBridge; feed: Feed }> {
   const server = new SecondHandBridge(manners);
   ends.push(() => server.close());
@@ -85,8 +85,8 @@ const HOMES: Row[] = [
   home('12', { StandardStatus: 'Withdrawn' }),
 ];
 
-describe('a live question to Bridge', () => {
-  const manners: [string, Partial<Manners>][] = [
+describe('a live search on Bridge', () => {
+  const manners: [string, Partial<Capabilities>][] = [
     ['does all that is asked', {}],
     ['knows no functions', { functions: false }],
     ['does not count', { count: false }],
@@ -95,7 +95,7 @@ describe('a live question to Bridge', () => {
     ['keeps pages to ten rows', { version: 3, tenRows: true }],
     ['knows only plurals', { names: 'plural' }],
   ];
-  it.each(manners)('is answered the same by a service that %s', async (_, can) => {
+  it.each(manners)('has the same answer from a service that %s', async (_, can) => {
     const { feed } = await bridge(HOMES, can);
     const cases: [Partial<FeedQuestion>, string[]][] = [
       [{}, ['11', '10', '08', '07', '06', '03', '02', '01']],
@@ -112,46 +112,46 @@ describe('a live question to Bridge', () => {
     for (const [question, keys] of cases) expect(await listKeys(feed, ask(question))).toEqual(keys);
   });
 
-  it('pitfall F7: rents are leases, whatever the provider writes in its examples, and never in a sale', async () => {
+  it('pitfall F7: rents are leases, whatever the provider’s examples say, and never sales', async () => {
     const { server, feed } = await bridge(HOMES);
     const { listings } = await feed.search(ask({ searchType: 'rent' }), signal());
     expect(listings.map((one) => one.listing.propertyType)).toEqual(['Residential Lease']);
-    expect(server.asked.at(-1)).toContain("PropertyType eq 'Residential Lease'");
+    expect(server.requests.at(-1)).toContain("PropertyType eq 'Residential Lease'");
     await feed.search(ask(), signal());
-    expect(server.asked.at(-1)).toContain("PropertyType ne 'Residential Lease'");
+    expect(server.requests.at(-1)).toContain("PropertyType ne 'Residential Lease'");
   });
 
-  it('pitfall F10: the map is asked by Latitude and Longitude, each by its name', async () => {
+  it('pitfall F10: bounds are sent as separate Latitude and Longitude filters', async () => {
     const { server, feed } = await bridge(HOMES);
     await feed.search(ask({ bounds: [-118, 33, -117, 34] }), signal());
-    expect(server.asked.at(-1)).toContain(
+    expect(server.requests.at(-1)).toContain(
       'Latitude ge 33 and Latitude le 34 and Longitude ge -118 and Longitude le -117',
     );
-    expect(server.asked.at(-1)).not.toMatch(/geo\.|POINT|POLYGON/);
+    expect(server.requests.at(-1)).not.toMatch(/geo\.|POINT|POLYGON/);
   });
 
-  it('pitfall F21: the case of a city does not matter, where the service has tolower', async () => {
+  it('pitfall F21: ignores the case of a city, where the service supports tolower', async () => {
     const { server, feed } = await bridge(HOMES);
     expect(await listKeys(feed, ask({ city: 'irvine', postalCode: '92618', beds: { max: 3 } }))).toEqual(
       expect.arrayContaining(['01', '02']),
     );
-    expect(server.asked.at(-1)).toContain("tolower(City) eq 'irvine'");
-    expect(server.asked.at(-1)).toContain("startswith(PostalCode,'92618')");
+    expect(server.requests.at(-1)).toContain("tolower(City) eq 'irvine'");
+    expect(server.requests.at(-1)).toContain("startswith(PostalCode,'92618')");
   });
 
-  it('pitfall F22: an apostrophe is doubled in the question', async () => {
+  it('pitfall F22: doubles an apostrophe in the filter', async () => {
     const { server, feed } = await bridge(HOMES);
     expect(await listKeys(feed, ask({ city: "o'fallon" }))).toEqual(['03']);
-    expect(server.asked.at(-1)).toContain("tolower(City) eq 'o''fallon'");
+    expect(server.requests.at(-1)).toContain("tolower(City) eq 'o''fallon'");
   });
 
-  it('pitfall F23: contains() is never asked: free text is our own index', async () => {
+  it('pitfall F23: never uses contains(): free text is searched in our own index', async () => {
     const { server, feed } = await bridge(HOMES, { functions: false });
     await feed.search(ask({ city: 'main st', postalCode: '9' }), signal());
-    expect(server.asked.join()).not.toContain('contains(');
+    expect(server.requests.join()).not.toContain('contains(');
   });
 
-  it('pitfall F24: the longest question fits into an address', async () => {
+  it('pitfall F24: the longest filter fits in a URL', async () => {
     const { server, feed } = await bridge(HOMES);
     const most = { min: 1_234_567.25, max: 7_654_321.75 };
     await feed.search(
@@ -170,22 +170,22 @@ describe('a live question to Bridge', () => {
     for (const address of server.addresses) expect(address.length).toBeLessThan(4000);
   });
 
-  it('pitfall F25: the count is asked for once in a search, not with each page', async () => {
+  it('pitfall F25: the count is requested once per search, not with each page', async () => {
     const rows = Array.from({ length: 47 }, (_, index) => home(String(index).padStart(2, '0')));
     const { server, feed } = await bridge(rows, { version: 3, tenRows: true });
     const answer = await feed.search(ask({ pageSize: 30 }), signal());
     expect(answer.listings).toHaveLength(30);
     expect(answer.total).toBe(47);
-    // A next link of the server's own making may carry what it likes.
-    const pages = server.asked.map((path) => new URL(path, 'http://x').searchParams.get('next'));
+    // The server's own next links may contain anything.
+    const pages = server.requests.map((path) => new URL(path, 'http://x').searchParams.get('next'));
     expect(
-      server.asked.filter((path, index) => path.includes('$count=true') && pages[index] === null),
+      server.requests.filter((path, index) => path.includes('$count=true') && pages[index] === null),
     ).toHaveLength(1);
   });
 
-  it('its pages join without gap or repeat, newest change first', async () => {
+  it('pages join without gap or repetition, newest change first', async () => {
     const rows = Array.from({ length: 47 }, (_, index) => home(String(index).padStart(2, '0')));
-    for (const can of [{}, { filter: false }, { version: 3 }, { tenRows: true }] as Partial<Manners>[]) {
+    for (const can of [{}, { filter: false }, { version: 3 }, { tenRows: true }] as Partial<Capabilities>[]) {
       const { feed } = await bridge(rows, can);
       const keys: string[] = [];
       for (let page = 1; page <= 4; page += 1)
@@ -194,15 +194,15 @@ describe('a live question to Bridge', () => {
     }
   });
 
-  it('pitfall F33: a page behind the wall of 10,000 is empty, and is not asked for', async () => {
+  it('pitfall F33: a page beyond the limit of 10,000 is empty, and is not requested', async () => {
     const { server, feed } = await bridge(HOMES);
     expect((await feed.search(ask({ page: 501, pageSize: 20 }), signal())).listings).toEqual([]);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     await feed.search(ask({ page: 500, pageSize: 20 }), signal());
-    expect(server.asked[0]).toContain('$skip=9980');
+    expect(server.requests[0]).toContain('$skip=9980');
   });
 
-  it('goes before replication: it is asked while that waits for its quota', async () => {
+  it('takes precedence over replication while that waits for its quota', async () => {
     const { server, feed } = await bridge(HOMES);
     server.headers = {
       'burst-ratelimit-limit': '334',
@@ -217,7 +217,7 @@ describe('a live question to Bridge', () => {
     });
   });
 
-  it('pitfall F18: what may not be shown at all is left out there, and null is not taken for no', async () => {
+  it('pitfall F18: excludes listings that must not be displayed at the server, where null does not mean no', async () => {
     const { server, feed } = await bridge([
       home('01', { InternetEntireListingDisplayYN: null }),
       home('02', { InternetEntireListingDisplayYN: true }),
@@ -225,10 +225,10 @@ describe('a live question to Bridge', () => {
     ]);
     const { total, listings } = await feed.search(ask(), signal());
     expect([total, listings.length]).toEqual([2, 2]);
-    expect(server.asked[0]).toContain('InternetEntireListingDisplayYN ne false');
+    expect(server.requests[0]).toContain('InternetEntireListingDisplayYN ne false');
   });
 
-  it('rows of a combined licence that do not name IDX are in no answer and in no count', async () => {
+  it('rows of a combined license without IDX are in no answer and no count', async () => {
     const { feed } = await bridge([
       home('01', { FeedTypes: [] }),
       home('02', { FeedTypes: ['IDX', 'VOW'] }),
@@ -239,11 +239,11 @@ describe('a live question to Bridge', () => {
     const whole = await feed.search(ask(), signal());
     expect(whole.listings.map((one) => one.listing.listingKey)).toEqual(['05', '02', '01']);
     expect(whole.total).toBe(3);
-    // Where not all rows were read nobody knows how many of them count.
+    // When not all rows were read, the number of licensed ones is unknown.
     expect((await feed.search(ask({ pageSize: 1 }), signal())).total).toBe(null);
   });
 
-  it('which bounds find a withheld address is not told, by rows or by the count', async () => {
+  it('which bounds contain a withheld address is not disclosed, by rows or by the count', async () => {
     const rows = [...Array(3).keys()].map((index) => home(`0${index}`));
     rows.push(
       home('09', { InternetAddressDisplayYN: false }),
@@ -254,21 +254,21 @@ describe('a live question to Bridge', () => {
     const whole = await feed.search(ask({ bounds }), signal());
     expect(whole.listings.map((one) => one.listing.listingKey)).toEqual(['10', '02', '01', '00']);
     expect((await feed.search(ask({ bounds, pageSize: 2 }), signal())).total).toBe(4);
-    // A home whose address is withheld is told where nobody asks for its position.
+    // A home with a withheld address is returned when no bounds are given.
     expect((await feed.search(ask(), signal())).total).toBe(5);
-    // A service that takes no such filter counts what it may not tell.
+    // A service without that filter counts rows that must not be disclosed.
     const poor = await bridge(rows, { refuses: 'InternetAddressDisplayYN' });
     const some = await poor.feed.search(ask({ bounds, pageSize: 2 }), signal());
     expect([some.total, some.listings.length]).toEqual([null, 2]);
   });
 
-  it('leaves out rows that cannot be read', async () => {
+  it('excludes unreadable rows', async () => {
     const { feed } = await bridge([home('01'), { ...home('02'), ModificationTimestamp: 'yesterday' }]);
     expect(await listKeys(feed, ask())).toEqual(['01']);
   });
 });
 
-describe('a live question to any RESO server', () => {
+describe('a live search on any RESO server', () => {
   async function reso(takes: (filter: string, query: URLSearchParams) => boolean, rows: Row[]) {
     const filters: string[] = [];
     const server: Server = createServer((request, response) => {
@@ -291,34 +291,34 @@ describe('a live question to any RESO server', () => {
   it.each([
     ['people do', 'Residential Lease'],
     ['OData members do', 'ResidentialLease'],
-  ])('pitfall F20: finds rents where values are texts, spelled as %s', async (_, spelling) => {
+  ])('pitfall F20: finds rents where values are strings, spelled as %s', async (_, spelling) => {
     const { feed } = await reso(() => true, rent(spelling));
     expect(await listKeys(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
   });
 
-  it('pitfall F20: finds rents where a blank in a value is refused', async () => {
+  it('pitfall F20: finds rents where a space in a value is refused', async () => {
     const { feed, filters } = await reso(
       (filter) => !filter.includes("'Residential Lease'"),
       rent('ResidentialLease'),
     );
     expect(await listKeys(feed, ask({ searchType: 'rent' }))).toEqual(['01']);
-    const asked = filters.length;
+    const requestCount = filters.length;
     await feed.search(ask({ searchType: 'rent' }), signal());
-    // What was refused once is not tried again.
-    expect(filters.slice(asked).every((filter) => !filter.includes("'Residential Lease'"))).toBe(true);
+    // A refused spelling is not tried again.
+    expect(filters.slice(requestCount).every((filter) => !filter.includes("'Residential Lease'"))).toBe(true);
   });
 
-  it('a question that is refused for its own words does not make the next ones simpler', async () => {
+  it('a search refused for its own values does not simplify later ones', async () => {
     const rents = { searchType: 'rent' } as const;
     const { feed, filters } = await reso((filter) => !filter.includes("'ZZ'"), rent('Residential Lease'));
     await feed.search(ask({ ...rents, stateOrProvince: 'ZZ', city: 'Nowhere' }), signal());
-    const asked = filters.length;
+    const requestCount = filters.length;
     expect(await listKeys(feed, ask({ ...rents, stateOrProvince: 'CA', city: 'Irvine' }))).toEqual(['01']);
-    expect(filters[asked]).toContain("tolower(City) eq 'irvine'");
-    expect(filters[asked]).toContain('InternetEntireListingDisplayYN ne false');
+    expect(filters[requestCount]).toContain("tolower(City) eq 'irvine'");
+    expect(filters[requestCount]).toContain('InternetEntireListingDisplayYN ne false');
   });
 
-  it('does without filter and order where a server has neither', async () => {
+  it('works without filter and order where a server supports neither', async () => {
     const { feed } = await reso(
       (_, query) => !query.has('$filter') && !query.has('$orderby'),
       [...rent('ResidentialLease'), home('03', { StandardStatus: 'Closed' }), home('04', { City: 'Tustin' })],
@@ -328,7 +328,7 @@ describe('a live question to any RESO server', () => {
     expect((await feed.search(ask(), signal())).total).toBeNull();
   });
 
-  it('asks whole baths for a floor only, and checks the halves itself', async () => {
+  it('sends whole baths as a minimum only, and filters halves itself', async () => {
     const { feed, filters } = await reso(() => true, [home('01', { PropertyType: 'Residential Lease' })]);
     expect(await listKeys(feed, ask({ searchType: 'rent', baths: { min: 2.5, max: 2.5 } }))).toEqual(['01']);
     expect(filters[0]).toContain('BathroomsTotalInteger ge 2.5');

@@ -35,7 +35,7 @@ const LEGACY: Record<string, string> = {
   'Commercial Lease': 'CommercialLease',
 };
 
-interface Manner {
+interface RequestForm {
   /** Filters out barred listings at the server, for full pages and correct counts. */
   display?: true;
   /** Uses tolower() and startswith(). */
@@ -48,7 +48,7 @@ interface Manner {
 }
 
 /** Best first. */
-const MANNERS: readonly Manner[] = [
+const REQUEST_FORMS: readonly RequestForm[] = [
   { display: true, functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: false, spelling: 'both', filter: 'whole', order: true },
@@ -64,7 +64,7 @@ const MANNERS: readonly Manner[] = [
 const NEWEST_FIRST = 'ModificationTimestamp desc';
 
 /** When filtering locally. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /**
  * Searches with simpler requests after each rejection (400, 501), and remembers what the service supports. Results are
@@ -72,21 +72,21 @@ const MOST_PAGES = 10;
  */
 export class LiveSearch {
   readonly #service: LiveService;
-  readonly #manners: readonly Manner[];
-  #manner = 0;
+  readonly #manners: readonly RequestForm[];
+  #form = 0;
   /** Rows without a public license were seen: the service's count includes rows that must not be disclosed. */
   #isMixed = false;
 
   constructor(service: LiveService) {
     this.#service = service;
-    this.#manners = MANNERS.filter((one) => service.legacySpelling || one.spelling === 'both');
+    this.#manners = REQUEST_FORMS.filter((one) => service.legacySpelling || one.spelling === 'both');
   }
 
   async search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
-    for (let step = this.#manner; ; step += 1) {
+    for (let step = this.#form; ; step += 1) {
       try {
-        const answer = await this.#ask(question, this.#manners[step] as Manner, signal);
-        if (step > this.#manner) await this.#stepDown(step, question, signal);
+        const answer = await this.#ask(question, this.#manners[step] as RequestForm, signal);
+        if (step > this.#form) await this.#stepDown(step, question, signal);
         return answer;
       } catch (error) {
         if (!isRefusal(error) || step >= this.#manners.length - 1) throw error;
@@ -96,12 +96,12 @@ export class LiveSearch {
 
   /** Permanent only if an ordinary request fails too: one visitor's "ZZ" for a state must not degrade all searches. */
   async #stepDown(to: number, question: FeedQuestion, signal: AbortSignal): Promise<void> {
-    for (; this.#manner < to; this.#manner += 1) {
-      const manner = this.#manners[this.#manner] as Manner;
-      const filter = formatFilter(ordinary(question), manner, this.#service);
-      const orderby = manner.order ? NEWEST_FIRST : null;
+    for (; this.#form < to; this.#form += 1) {
+      const form = this.#manners[this.#form] as RequestForm;
+      const filter = formatFilter(ordinary(question), form, this.#service);
+      const orderby = form.order ? NEWEST_FIRST : null;
       try {
-        const query = formatQuery({ filter, orderby, top: 1, skip: 0, count: manner.filter === 'whole' });
+        const query = formatQuery({ filter, orderby, top: 1, skip: 0, count: form.filter === 'whole' });
         await this.#service.fetchPage(query, 1, signal);
         return;
       } catch (error) {
@@ -110,14 +110,14 @@ export class LiveSearch {
     }
   }
 
-  async #ask(question: FeedQuestion, manner: Manner, signal: AbortSignal): Promise<FeedAnswer> {
+  async #ask(question: FeedQuestion, form: RequestForm, signal: AbortSignal): Promise<FeedAnswer> {
     const service = this.#service;
     const size = Math.max(1, Math.min(question.pageSize, service.mostTop));
     const start = Math.max(0, (question.page - 1) * size);
-    const filter = formatFilter(question, manner, service);
+    const filter = formatFilter(question, form, service);
     // Local filtering starts at the beginning, since the service does not know our offsets. On a map this includes
     // withheld addresses: a gap in a page, or a count, would reveal their location.
-    const exact = manner.filter === 'whole' && (question.bounds === undefined || manner.display === true);
+    const exact = form.filter === 'whole' && (question.bounds === undefined || form.display === true);
     let skip = exact ? start : 0;
     let received = 0;
     let total: number | null = null;
@@ -126,12 +126,12 @@ export class LiveSearch {
     const seen = new Set<string>();
     const found: { listing: Listing; raw: unknown }[] = [];
     const isFull = () => (exact ? received >= size : found.length >= start + size);
-    for (let pages = 0; !isFull() && pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; !isFull() && pages < MAX_PAGES; pages += 1) {
       const top = exact ? size - received : service.mostTop;
       if (link === null && skip + top > service.mostOffset) break;
       const query = formatQuery({
         filter,
-        orderby: manner.order ? NEWEST_FIRST : null,
+        orderby: form.order ? NEWEST_FIRST : null,
         top,
         skip,
         count: exact && pages === 0,
@@ -169,15 +169,15 @@ export class LiveSearch {
 /** Null when the service supports none. */
 function formatFilter(
   question: FeedQuestion,
-  manner: Manner,
+  form: RequestForm,
   service: Pick<LiveService, 'bathsField' | 'legacySpelling'>,
 ): string | null {
-  if (manner.filter === 'none') return null;
+  if (form.filter === 'none') return null;
   const spell = (values: readonly string[]) => {
     const spelled = values.flatMap((value) => {
       const legacy = LEGACY[value];
       if (legacy === undefined || !service.legacySpelling) return [value];
-      return manner.spelling === 'both' ? [value, legacy] : [legacy];
+      return form.spelling === 'both' ? [value, legacy] : [legacy];
     });
     return spelled.map(literal);
   };
@@ -191,13 +191,13 @@ function formatFilter(
       ...spell(['Residential Lease', 'Commercial Lease']).map((value) => `PropertyType ne ${value}`),
     );
   }
-  const range = (field: string, asked: FeedRange | undefined) => {
-    if (asked?.min !== undefined) parts.push(`${field} ge ${formatNumber(asked.min)}`);
-    if (asked?.max !== undefined) parts.push(`${field} le ${formatNumber(asked.max)}`);
+  const range = (field: string, wanted: FeedRange | undefined) => {
+    if (wanted?.min !== undefined) parts.push(`${field} ge ${formatNumber(wanted.min)}`);
+    if (wanted?.max !== undefined) parts.push(`${field} le ${formatNumber(wanted.max)}`);
   };
   const text = (field: string, value: string) =>
     parts.push(
-      manner.functions
+      form.functions
         ? `tolower(${field}) eq ${literal(value.toLowerCase())}`
         : `${field} eq ${literal(value)}`,
     );
@@ -209,9 +209,9 @@ function formatFilter(
   if (question.city !== undefined) text('City', question.city);
   if (question.postalCode !== undefined) {
     const code = literal(question.postalCode);
-    parts.push(manner.functions ? `startswith(PostalCode,${code})` : `PostalCode eq ${code}`);
+    parts.push(form.functions ? `startswith(PostalCode,${code})` : `PostalCode eq ${code}`);
   }
-  if (manner.filter === 'whole') {
+  if (form.filter === 'whole') {
     // The integer total is never lower than the decimal one, so it supports a minimum but not a maximum.
     const { baths } = question;
     range(service.bathsField, service.bathsField === 'BathroomsTotalDecimal' ? baths : { min: baths?.min });
@@ -224,7 +224,7 @@ function formatFilter(
     }
   }
   // Null means unrestricted (rule F71).
-  if (manner.display) {
+  if (form.display) {
     parts.push('InternetEntireListingDisplayYN ne false');
     if (question.bounds !== undefined) parts.push('InternetAddressDisplayYN ne false');
   }
@@ -233,8 +233,8 @@ function formatFilter(
 
 /** The same query with values that every service knows. */
 function ordinary(question: FeedQuestion): FeedQuestion {
-  const range = (asked: FeedRange | undefined, min: number, max: number) =>
-    asked && { ...(asked.min === undefined ? {} : { min }), ...(asked.max === undefined ? {} : { max }) };
+  const range = (wanted: FeedRange | undefined, min: number, max: number) =>
+    wanted && { ...(wanted.min === undefined ? {} : { min }), ...(wanted.max === undefined ? {} : { max }) };
   const { city, stateOrProvince, postalCode, price, beds, baths, livingArea, bounds } = question;
   const words = {
     city: city && 'Irvine',
@@ -252,12 +252,12 @@ function ordinary(question: FeedQuestion): FeedQuestion {
 
 /** Without display rules, which the server applies; but bounds exclude withheld addresses, whose location they reveal. */
 export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
-  const within = (value: number | null, asked: FeedRange | undefined) =>
-    asked === undefined ||
-    (asked.min === undefined && asked.max === undefined) ||
-    (value !== null && value >= (asked.min ?? -Infinity) && value <= (asked.max ?? Infinity));
-  const same = (value: string | null, asked: string | undefined) =>
-    asked === undefined || value?.toLowerCase() === asked.toLowerCase();
+  const within = (value: number | null, wanted: FeedRange | undefined) =>
+    wanted === undefined ||
+    (wanted.min === undefined && wanted.max === undefined) ||
+    (value !== null && value >= (wanted.min ?? -Infinity) && value <= (wanted.max ?? Infinity));
+  const same = (value: string | null, wanted: string | undefined) =>
+    wanted === undefined || value?.toLowerCase() === wanted.toLowerCase();
   const [west, south, east, north] = question.bounds ?? [-180, -90, 180, 90];
   return (
     SHOWN.some((status) => status === listing.standardStatus) &&
@@ -277,7 +277,7 @@ export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   );
 }
 
-function formatQuery(asked: {
+function formatQuery(wanted: {
   filter: string | null;
   orderby: string | null;
   top: number;
@@ -285,11 +285,11 @@ function formatQuery(asked: {
   count: boolean;
 }): string {
   const parts: string[] = [];
-  if (asked.filter !== null) parts.push(`$filter=${encodeURIComponent(asked.filter)}`);
-  if (asked.orderby !== null) parts.push(`$orderby=${encodeURIComponent(asked.orderby)}`);
-  parts.push(`$top=${asked.top}`);
-  if (asked.skip > 0) parts.push(`$skip=${asked.skip}`);
-  if (asked.count) parts.push('$count=true');
+  if (wanted.filter !== null) parts.push(`$filter=${encodeURIComponent(wanted.filter)}`);
+  if (wanted.orderby !== null) parts.push(`$orderby=${encodeURIComponent(wanted.orderby)}`);
+  parts.push(`$top=${wanted.top}`);
+  if (wanted.skip > 0) parts.push(`$skip=${wanted.skip}`);
+  if (wanted.count) parts.push('$count=true');
   return parts.join('&');
 }
 

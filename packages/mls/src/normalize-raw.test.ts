@@ -12,7 +12,7 @@ const item = {
 };
 
 describe('normalizeRaw', () => {
-  it('reads a stored row of any provider as its feed did', () => {
+  it('a stored row of any provider is normalized as by its feed', () => {
     expect(normalizeRaw(item, { dataset: 'crmls', provider: 'slipstream' })).toMatchObject({
       listing: {
         listingKey: 'SR1',

@@ -10,21 +10,21 @@ const SETTINGS = {
 };
 const signal = new AbortController().signal;
 
-/** A token address that gives t1, t2, … or answers a status. */
+/** A token endpoint that issues t1, t2, … or answers a status. */
 function tokenAddress(answer: (count: number) => { status?: number; body?: unknown } = () => ({})) {
-  const asked: { url: string; form: URLSearchParams; authorization: string | null }[] = [];
+  const requests: { url: string; form: URLSearchParams; authorization: string | null }[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
-    asked.push({
+    requests.push({
       url,
       form: init.body as URLSearchParams,
       authorization: new Headers(init.headers).get('authorization'),
     });
-    const { status = 200, body = { access_token: `t${asked.length}`, expires_in: 28_800 } } = answer(
-      asked.length,
+    const { status = 200, body = { access_token: `t${requests.length}`, expires_in: 28_800 } } = answer(
+      requests.length,
     );
     return new Response(JSON.stringify(body), { status });
   }) as typeof globalThis.fetch;
-  return { asked, fetch };
+  return { requests, fetch };
 }
 
 const sign = async (credential: ReturnType<typeof oauthCredential>) => {
@@ -33,42 +33,42 @@ const sign = async (credential: ReturnType<typeof oauthCredential>) => {
   return request;
 };
 
-test('the secret is in the form as Trestle takes it, or in a Basic header, and in no address', async () => {
-  const { asked, fetch } = tokenAddress();
+test('the secret is sent in the form (Trestle) or in a Basic header, and never in the URL', async () => {
+  const { requests, fetch } = tokenAddress();
   await sign(oauthCredential('kc', SETTINGS, { fetch }));
   await sign(oauthCredential('kc', { ...SETTINGS, clientAuth: 'basic', scope: null }, { fetch }));
-  expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
     grant_type: 'client_credentials',
     client_id: 'maru',
     client_secret: 'a b+c',
     scope: 'api',
   });
-  expect(Object.fromEntries(asked[1]?.form ?? [])).toEqual({ grant_type: 'client_credentials' });
-  expect(asked.map(({ authorization }) => authorization)).toEqual([
+  expect(Object.fromEntries(requests[1]?.form ?? [])).toEqual({ grant_type: 'client_credentials' });
+  expect(requests.map(({ authorization }) => authorization)).toEqual([
     null,
     `Basic ${Buffer.from('maru:a%20b%2Bc').toString('base64')}`,
   ]);
-  expect(asked.map(({ url }) => url)).toEqual([SETTINGS.tokenUrl, SETTINGS.tokenUrl]);
+  expect(requests.map(({ url }) => url)).toEqual([SETTINGS.tokenUrl, SETTINGS.tokenUrl]);
 });
 
-test('one token for all requests, a new one before it ends and after a refusal, none for a late one', async () => {
+test('one token serves all requests, and is renewed before its end and after a refusal, but not after a late one', async () => {
   let now = 0;
-  const { asked, fetch } = tokenAddress();
+  const { requests, fetch } = tokenAddress();
   const credential = oauthCredential('kc', SETTINGS, { fetch, now: () => now });
   const first = await Promise.all([sign(credential), sign(credential)]);
   expect(first.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t1']);
   now = (28_800 - 299) * 1000;
   const second = await sign(credential);
   expect(second.headers.authorization).toBe('Bearer t2');
-  // The answer to the old token comes late: the new one stays.
+  // The response to the old token arrives late: the new one is kept.
   expect(await credential.renew?.(401, signal, first[0] as never)).toBe(true);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(await credential.renew?.(401, signal, second)).toBe(true);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(credential.secrets()).toEqual(['a b+c', 't2', 't1', 't3']);
 });
 
-test('a token address that is busy is no reason to fail while the token lasts, and is told without secrets', async () => {
+test('a busy token endpoint is no failure while the token is valid, and its error has no secret', async () => {
   let now = 0;
   const { fetch } = tokenAddress((count) => (count === 1 ? {} : { status: 503 }));
   const credential = oauthCredential('kc', SETTINGS, { fetch, now: () => now });
@@ -91,5 +91,5 @@ test('a token address that is busy is no reason to fail while the token lasts, a
     SETTINGS,
     tokenAddress(() => ({ body: { access_token: 'a\r\nb' } })),
   );
-  await expect(sign(odd)).rejects.toThrow('no token');
+  await expect(sign(odd)).rejects.toThrow('without a token');
 });

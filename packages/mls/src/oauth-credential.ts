@@ -50,10 +50,10 @@ async function logIn(
     form.set('client_secret', clientSecret);
   }
   const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS);
-  // The secret goes to this address and to none that it redirects to.
+  // The secret is sent to this URL only: redirects are not followed.
   const request = { method: 'POST', headers, body: form, signal, redirect: 'manual' } as const;
   const answer = await (parts.fetch ?? fetch)(tokenUrl, request).catch(() => {
-    throw fail('has no answer', null);
+    throw fail('got no response', null);
   });
   if (!answer.ok) {
     await answer.body?.cancel();
@@ -62,7 +62,7 @@ async function logIn(
   const { access_token: token, expires_in: seconds } = readRecord(await answer.json().catch(() => null));
   // Other characters would break the header.
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8000}$/.test(token))
-    throw fail('has no token in its answer', answer.status);
+    throw fail('got a response without a token', answer.status);
   const life = Number(seconds ?? Number.NaN) * 1000;
   return { token, expiresAt: Number.isFinite(life) ? (parts.now ?? Date.now)() + life : null };
 }

@@ -16,7 +16,7 @@ export interface PageOptions {
 }
 
 /** Keeps cursors small. */
-const LONGEST_LINK = 2000;
+const MAX_LINK_LENGTH = 2000;
 
 export class ODataService {
   readonly #connection: Connection;
@@ -66,13 +66,13 @@ export class ODataService {
     const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
     const inBody = [body['@odata.nextLink'], body['@nextLink'], body['odata.nextLink']];
     const inHeaders = [readNextLink(headers.get('link')), headers.get('next')];
-    const told = [
+    const nextLink = [
       ...(this.#headerFirst ? inHeaders : inBody),
       ...(this.#headerFirst ? inBody : inHeaders),
     ].find((one): one is string => typeof one === 'string' && one.trim() !== '');
-    if (told === undefined) return null;
+    if (nextLink === undefined) return null;
     const resource = (/^[^?(]*/.exec(path)?.[0] ?? '').replace(/\/+$/, '');
-    const link = told.trim();
+    const link = nextLink.trim();
     // A bare "Property?…" is relative to the service root, not to the page's URL.
     const isBelowRoot = link.startsWith(`${resource.split('/')[0]}`) && !link.includes('://');
     const url = URL.parse(link, isBelowRoot ? this.#root : requestUrl);
@@ -83,7 +83,7 @@ export class ODataService {
       .filter((part) => part !== '' && !/^(access_token|token|authorization)=/i.test(part))
       .join('&');
     const below = `${this.#pathBelowRoot(url, resource)}${search === '' ? '' : `?${search}`}`;
-    return below.length <= LONGEST_LINK ? below : null;
+    return below.length <= MAX_LINK_LENGTH ? below : null;
   }
 
   #pathBelowRoot(url: URL, resource: string): string {

@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.parse('2026-11-01T00:00:00Z');
 
-/** A clock that moves only by waiting. */
+/** A clock that only advances by waiting. */
 class Clock implements Waiting {
   time = NOW;
   luck = 0;
@@ -36,8 +36,8 @@ const headers = (burst: number | string, hour: number | string = 4000, reset = 6
 
 const enter = (limiter: RateLimiter, priority: Priority, clock: Clock) => limiter.enter(priority, clock);
 
-describe('the limiter of a credential', () => {
-  it('pitfall F12: compares what is left as numbers, so that 99 is less than 100 and 9 less than 34', async () => {
+describe('the rate limiter of a credential', () => {
+  it('pitfall F12: compares remaining requests as numbers, so that 99 is less than 100 and 9 less than 34', async () => {
     for (const [left, waits] of [
       [334, 0],
       [100, 0],
@@ -55,7 +55,7 @@ describe('the limiter of a credential', () => {
     }
   });
 
-  it('keeps a reserve for visitors: replication waits where a search still goes', async () => {
+  it('keeps a reserve for visitors: replication waits while a search may proceed', async () => {
     const clock = new Clock();
     const limiter = new RateLimiter();
     limiter.observe(headers(20, 4000, 8000), NOW, NOW);
@@ -68,7 +68,7 @@ describe('the limiter of a credential', () => {
     expect(clock.waits).toEqual([8000, 8000]);
   });
 
-  it('counts what is on its way as used', async () => {
+  it('counts pending requests as used', async () => {
     const clock = new Clock();
     const limiter = new RateLimiter();
     limiter.observe(headers(37), NOW, NOW);
@@ -100,11 +100,11 @@ describe('the limiter of a credential', () => {
     ['soon', null],
     ['2026', NOW + 2_026_000],
     ['', null],
-  ])('pitfall F13: reads the reset %j in its own unit', (text, at) => {
+  ])('pitfall F13: parses the reset %j in its own unit', (text, at) => {
     expect(readReset(text, NOW)).toBe(at);
   });
 
-  it("goes by the server's clock, and never waits longer than an hour for a reset", async () => {
+  it('uses the server’s clock, and never waits longer than an hour for a reset', async () => {
     const limiter = new RateLimiter();
     const clock = new Clock();
     clock.time = NOW + 86_400_000;
@@ -117,7 +117,7 @@ describe('the limiter of a credential', () => {
     await expect(enter(far, 'bulk', new Clock())).rejects.toMatchObject({ waitMs: 65 * 60_000 });
   });
 
-  it('believes the smallest number of a window, for answers overtake each other', () => {
+  it('uses the smallest number of a window, since responses may arrive out of order', () => {
     const limiter = new RateLimiter();
     limiter.observe(headers(50), NOW, NOW);
     limiter.observe(headers(52), NOW, NOW);
@@ -127,7 +127,7 @@ describe('the limiter of a credential', () => {
     expect(limiter.state(NOW + 61_000).find((quota) => quota.name === 'burst')?.remaining).toBe(333);
   });
 
-  it('ignores headers that are none', async () => {
+  it('ignores invalid headers', async () => {
     const limiter = new RateLimiter();
     const clock = new Clock();
     limiter.observe(headers('many', 'NaN'), NOW, NOW);
@@ -137,13 +137,13 @@ describe('the limiter of a credential', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('pitfall F14: is one for all feeds of a credential in this process, and one for each credential', () => {
+  it('pitfall F14: is shared by all feeds of a credential in this process, and separate for each credential', () => {
     expect(sharedLimiter('a.test key')).toBe(sharedLimiter('a.test key'));
     expect(sharedLimiter('a.test key')).not.toBe(sharedLimiter('a.test other'));
     expect(sharedLimiter('b.test key')).not.toBe(sharedLimiter('a.test key'));
   });
 
-  it('pitfall F28: all who wait for one reset come back at different moments', async () => {
+  it('pitfall F28: spreads callers that wait for one reset', async () => {
     const limiter = new RateLimiter();
     limiter.observe(headers(0), NOW, NOW);
     const waits: number[] = [];
@@ -157,7 +157,7 @@ describe('the limiter of a credential', () => {
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('a 429 blocks the whole credential, not only the one that met it', async () => {
+  it('blocks the whole credential after a 429, not only the request that got it', async () => {
     const limiter = new RateLimiter();
     const clock = new Clock();
     limiter.block(7000, NOW);
@@ -165,7 +165,7 @@ describe('the limiter of a credential', () => {
     expect(clock.waits).toEqual([7000]);
   });
 
-  it('lets so many through at a time as it may, visitors first', async () => {
+  it('limits concurrency, visitors first', async () => {
     const limiter = new RateLimiter(2);
     const clock = new Clock();
     const order: string[] = [];

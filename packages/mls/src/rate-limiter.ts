@@ -16,11 +16,11 @@ const QUOTAS = ['application', 'burst'] as const;
 
 const RESERVED_SHARE = 0.1;
 /** Longer waits and resets are errors of unit or clock and are capped. */
-export const LONGEST_TOLD_MS = 65 * MINUTE_MS;
+export const MAX_REPORTED_WAIT_MS = 65 * MINUTE_MS;
 /** Callers waiting for one reset are spread over this time (rule F28). */
 const SPREAD_MS = 1000;
 /** Maximum wait; longer ones are left to the feed's scheduler or reported to the visitor. */
-export const LONGEST_WAIT_MS: Record<Priority, number> = { live: 10_000, bulk: 120_000 };
+export const MAX_WAIT_MS: Record<Priority, number> = { live: 10_000, bulk: 120_000 };
 
 interface Quota {
   limit: number;
@@ -65,7 +65,7 @@ export class RateLimiter {
         };
       }
       this.#leave();
-      if (wait > LONGEST_WAIT_MS[priority]) throw new QuotaUsedUp(wait);
+      if (wait > MAX_WAIT_MS[priority]) throw new QuotaUsedUp(wait);
       await waiting.sleep(wait + waiting.random() * SPREAD_MS, waiting.signal);
       passed = until;
     }
@@ -81,7 +81,7 @@ export class RateLimiter {
       // By the server's clock, in case ours is wrong.
       const untilReset = reset - serverTime;
       if (untilReset <= 0) continue;
-      const resetAt = now + Math.min(untilReset, LONGEST_TOLD_MS);
+      const resetAt = now + Math.min(untilReset, MAX_REPORTED_WAIT_MS);
       const known = this.#quotas.get(name);
       // Responses may arrive out of order: within a window the lowest value is the newest.
       const same = known !== undefined && known.resetAt > now && Math.abs(known.resetAt - resetAt) < 5000;

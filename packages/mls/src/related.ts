@@ -7,9 +7,9 @@ import { keyText, literal, ResourceWalk, type Row, readRows } from './resource-w
 const WAYS = ['in', 'or', 'one', 'none'] as const;
 
 /** Servers accept URLs of 5–8 kB (rule F24). */
-const KEYS_IN_A_QUESTION = 40;
-const LONGEST_KEYS = 3500;
-const MOST_OPEN_HOUSES = 200_000;
+const MAX_KEYS_PER_QUERY = 40;
+const MAX_KEYS_LENGTH = 3500;
+const MAX_OPEN_HOUSES = 200_000;
 
 /** Pictures and open houses, for services that do not expand them in Property. */
 export class Related {
@@ -52,7 +52,7 @@ export class Related {
       for await (const page of walk.pages(null, signal)) {
         for (const row of page.rows) append(byListing, keyText(row.ListingKey), row);
         count += page.rows.length;
-        if (count > MOST_OPEN_HOUSES) break;
+        if (count > MAX_OPEN_HOUSES) break;
       }
     } catch (error) {
       if (!isAbsent(error)) throw error;
@@ -115,10 +115,10 @@ export class Related {
 
 function takeChunk(keys: string[], start: number): string[] {
   let length = 0;
-  const chunk = keys.slice(start, start + KEYS_IN_A_QUESTION);
+  const chunk = keys.slice(start, start + MAX_KEYS_PER_QUERY);
   const end = chunk.findIndex((key) => {
     length += encodeURIComponent(`ResourceRecordKey eq ${literal(key)} or `).length;
-    return length > LONGEST_KEYS;
+    return length > MAX_KEYS_LENGTH;
   });
   return end === -1 ? chunk : chunk.slice(0, Math.max(1, end));
 }

@@ -2,9 +2,9 @@ import type { Listing } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
 import { EMPTY, normalizeRows, readPeople } from './change-batch.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
+import { DeliveredRows } from './delivered-rows.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';
-import { GivenRows } from './given-rows.ts';
 import { LiveSearch } from './live-search.ts';
 import { formatInstant, parseInstant } from './normalize/coerce.ts';
 import { oauthCredential } from './oauth-credential.ts';
@@ -18,11 +18,11 @@ const SECOND = 1_000_000_000n;
 /** Providers commit out of order, so each run looks back this far (rule F43). */
 const OVERLAP = 300n * SECOND;
 /** Maximum number of overlap rows that are read again. */
-const MOST_AGAIN = 10_000;
+const MAX_OVERLAP_ROWS = 10_000;
 /** Members and offices change rarely, and requests count against the quota. */
-const PEOPLE_EVERY_MS = 10 * MINUTE_MS;
+const PEOPLE_INTERVAL_MS = 10 * MINUTE_MS;
 /** Maximum number of listings reread for new open houses; others wait for their next change. */
-const MOST_REREAD = 500;
+const MAX_REREAD = 500;
 
 /** A feed for any RESO Web API server (`provider: "reso"`). */
 export function createResoWebApi(settings: FeedSettings, parts: FeedParts): Feed {
@@ -42,7 +42,7 @@ class ResoWebApi implements Feed {
   readonly #openHouse: ResourceWalk;
   readonly #related: Related;
   readonly #live: LiveSearch;
-  readonly #given = new GivenRows((row) => row[TIME_FIELD]);
+  readonly #delivered = new DeliveredRows((row) => row[TIME_FIELD]);
   #peopleReadAt = Number.NEGATIVE_INFINITY;
   #showingsReadAt = Number.NEGATIVE_INFINITY;
 
@@ -111,9 +111,9 @@ class ResoWebApi implements Feed {
     let cursor = parseCursor(text);
     if (text !== null && cursor.batch === 0)
       this.#log('cursor discarded; starting an initial load', { dataset: this.dataset });
-    this.#given.forgetUnstored(cursor.batch);
+    this.#delivered.forgetUnstored(cursor.batch);
     const newest = cursor.property === null ? null : parseInstant(cursor.property.t);
-    if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
+    if (newest !== null) this.#delivered.forgetBefore(newest - OVERLAP);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseCursor(batch.cursor);
       yield batch;
@@ -121,11 +121,11 @@ class ResoWebApi implements Feed {
     const wasLoaded = cursor.loaded;
     let openHouses: Map<string, Row[]> | undefined | null = null;
     for await (const page of this.#property.pages(
-      startPosition(cursor, this.#given.instantBack(MOST_AGAIN)),
+      startPosition(cursor, this.#delivered.instantBack(MAX_OVERLAP_ROWS)),
       signal,
     )) {
       const property = advancePosition(cursor.property, page, TIME_FIELD);
-      const rows = this.#given.without(page.rows);
+      const rows = this.#delivered.without(page.rows);
       if (rows.length === 0 && property === cursor.property) continue;
       const next: Cursor = { ...cursor, property, batch: cursor.batch + 1 };
       if (openHouses === null && rows.some((row) => !Array.isArray(row.OpenHouse ?? row.OpenHouses))) {
@@ -133,7 +133,7 @@ class ResoWebApi implements Feed {
       }
       const whole = await this.#complete(rows, openHouses ?? undefined, signal);
       const { upserts, quarantined } = this.#normalize(whole);
-      this.#given.remember(rows, next.batch);
+      this.#delivered.remember(rows, next.batch);
       cursor = next;
       if (upserts.length + quarantined.length > 0) {
         yield { ...EMPTY, upserts, quarantined, cursor: formatCursor(cursor), initialLoadDone: wasLoaded };
@@ -162,7 +162,7 @@ class ResoWebApi implements Feed {
   }
 
   async *#people(from: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
-    if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
+    if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_INTERVAL_MS) return;
     const walks = { office: this.#office, member: this.#member };
     const pages = async function* (kind: 'office' | 'member', start: Position | null) {
       let place = start;
@@ -182,7 +182,7 @@ class ResoWebApi implements Feed {
    * the listing is reread.
    */
   async *#showings(cursor: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
-    if (this.#now() - this.#showingsReadAt < PEOPLE_EVERY_MS) return;
+    if (this.#now() - this.#showingsReadAt < PEOPLE_INTERVAL_MS) return;
     // The initial load included all open houses; the position is kept from then on.
     const from = cursor.openHouse ?? startPosition(cursor);
     let openHouse = from;
@@ -194,7 +194,7 @@ class ResoWebApi implements Feed {
       }
       const openHouses = listingKeys.size > 0 ? await this.#related.openHouses(signal) : undefined;
       const rows: Row[] = [];
-      for (const key of [...listingKeys].slice(0, MOST_REREAD)) {
+      for (const key of [...listingKeys].slice(0, MAX_REREAD)) {
         const row = key === '' ? undefined : await this.#property.findRow(key, signal);
         if (row !== undefined) rows.push(row);
       }

@@ -32,9 +32,9 @@ type Order = (typeof ORDERS)[number];
 class Ignored extends Error {}
 
 /** Limits cyclic next links and ignored offsets. */
-const MOST_BARREN_PAGES = 3;
+const MAX_BARREN_PAGES = 3;
 /** Maximum number of combinations of way and page size tried. */
-const MOST_STEPS = 24;
+const MAX_STEPS = 24;
 
 interface Question {
   filter?: string | null;
@@ -57,8 +57,8 @@ export class ResourceWalk {
   readonly #prefer: string | null;
   readonly #mostOffset: number;
   readonly #learnsTop: boolean;
-  readonly #manners: { order: Order; expand: string }[];
-  #manner = 0;
+  readonly #forms: { order: Order; expand: string }[];
+  #form = 0;
   /** The first expansion that worked; no others are tried. */
   #provenExpand: string | null = null;
   #top: number | null = null;
@@ -89,7 +89,7 @@ export class ResourceWalk {
     this.#learnsTop = about.prefer === undefined;
     this.#mostOffset = about.mostOffset ?? Number.POSITIVE_INFINITY;
     const expands = about.expands ?? [''];
-    this.#manners = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
+    this.#forms = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
   }
 
   async *pages(from: Position | null, signal: AbortSignal): AsyncGenerator<Page> {
@@ -103,7 +103,7 @@ export class ResourceWalk {
         return;
       } catch (error) {
         const mayStepDown = isRefusal(error) || error instanceof Ignored || this.#breaks(error);
-        if (!mayStepDown || steps >= MOST_STEPS || !this.#degrade()) throw this.#toFault(error);
+        if (!mayStepDown || steps >= MAX_STEPS || !this.#degrade()) throw this.#toFault(error);
       }
     }
   }
@@ -279,7 +279,7 @@ export class ResourceWalk {
             : await this.#follow(link, signal);
       } catch (error) {
         // A dead link (expired token) can be replaced by the last timestamp.
-        if (link !== null && isDeadLink(error) && deadLinks < MOST_BARREN_PAGES) {
+        if (link !== null && isDeadLink(error) && deadLinks < MAX_BARREN_PAGES) {
           deadLinks += 1;
           link = null;
           skip = 0;
@@ -320,7 +320,7 @@ export class ResourceWalk {
       }
       barren = fresh.length > 0 ? 0 : barren + 1;
       if (fresh.length > 0) yield { rows: fresh, position: place.position, serverTime: answer.serverTime };
-      if (barren > MOST_BARREN_PAGES) return;
+      if (barren > MAX_BARREN_PAGES) return;
 
       if (answer.nextLink !== null) {
         link = answer.nextLink;
@@ -380,7 +380,7 @@ export class ResourceWalk {
       if (answer.rows.length === 0 && answer.nextLink === null) break;
       if (link === null && skip > 0 && fresh.length > 0) offsetWorked = true;
       barren = fresh.length > 0 && seen.size > 0 ? 0 : barren + 1;
-      if (barren > MOST_BARREN_PAGES) break;
+      if (barren > MAX_BARREN_PAGES) break;
       const changed: Row[] = [];
       for (const row of fresh) {
         const at = parseInstant(row[this.#timeField]);
@@ -398,7 +398,7 @@ export class ResourceWalk {
   }
 
   #current(): { order: Order; expand: string } {
-    return this.#manners[this.#manner] as { order: Order; expand: string };
+    return this.#forms[this.#form] as { order: Order; expand: string };
   }
 
   /** A 500 after all retries, for a kind of request that never succeeded, from a server that answers simpler ones. */
@@ -412,16 +412,16 @@ export class ResourceWalk {
       this.#topBarred = this.#top === null;
       return true;
     }
-    const next = this.#manners.findIndex(
+    const next = this.#forms.findIndex(
       (one, index) =>
-        index > this.#manner && (this.#provenExpand === null || one.expand === this.#provenExpand),
+        index > this.#form && (this.#provenExpand === null || one.expand === this.#provenExpand),
     );
     if (next === -1) {
       // Nothing has succeeded: the server is failing in general.
-      if (this.#provenExpand === null) this.#manner = 0;
+      if (this.#provenExpand === null) this.#form = 0;
       return false;
     }
-    this.#manner = next;
+    this.#form = next;
     return true;
   }
 

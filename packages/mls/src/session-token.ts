@@ -8,7 +8,7 @@ export interface Session {
 }
 
 /** Renew this long before expiry (rule F82). */
-const BEFORE_END = 5 * MINUTE_MS;
+const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 
 /** A token that a server gives for a secret: one request for all callers, renewed before it ends and when rejected. */
 export class SessionToken {
@@ -59,7 +59,7 @@ export class SessionToken {
     const now = this.#now();
     const life = expiresAt === null ? this.#defaultLife : Math.max(0, expiresAt - now);
     this.#forget();
-    this.#session = { token, renewAt: now + life - Math.min(BEFORE_END, life / 2), endsAt: now + life };
+    this.#session = { token, renewAt: now + life - Math.min(RENEW_BEFORE_MS, life / 2), endsAt: now + life };
     return this.#session;
   }
 

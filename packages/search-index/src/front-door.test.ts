@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as index from './index.ts';
 
-test('the front door has three classes and nothing else', () => {
+test('the package exports three classes and nothing else', () => {
   expect(Object.keys(index).sort()).toEqual(['AddressIndex', 'SearchIndex', 'SearchMatcher']);
 });

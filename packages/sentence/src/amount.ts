@@ -1,18 +1,18 @@
-/** A number as it is written or spelled, with what is written with it. */
+/** A number, in digits or spelled out, and its unit prefix. */
 export interface Amount {
   value: number;
   /** UTF-16 units, end not included. */
   end: number;
   currency: 'usd' | 'krw' | null;
-  /** What it was multiplied by: 만, k, million; 1 for none. */
+  /** Its multiplier: 만, k, million; 1 for none. */
   scale: number;
-  /** "80,000" and "1.5" are no ZIP codes. */
+  /** Digits only: "80,000" and "1.5" are no ZIP codes. */
   isPlain: boolean;
   /** "the 800s": from there to the next hundred thousand. */
   isDecade?: true;
 }
 
-/** The largest number that means anything here; what is longer is not read as a number at all. */
+/** The largest meaningful number; a longer one is not parsed as a number. */
 const LARGEST = 1e13;
 
 const SINO: Readonly<Record<string, number>> = {
@@ -71,7 +71,7 @@ const WESTERN =
   / ?(?:(billion|빌리언|million|mil|mm|millions|밀리언|밀|k(?!타운)|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
 const USD = / ?(?:불|달러|딸라|dollars?(?![a-z])|bucks?(?![a-z])|usd(?![a-z])|미불|\$(?!\d))/y;
 const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
-/** Spelled numbers are read only before what is counted: "이" is a particle, and half of all words. */
+/** Spelled numbers are parsed only before a counter: "이" is also a particle and part of many words. */
 const SPELLED =
   /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만|주일|주 ?이내|주 ?안))/y;
 const COUNTED = /(한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?(?:개|칸|대|층|달|채|베드|배스|시간))/y;
@@ -85,7 +85,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** The amount that begins at `from` of a text in lower case, or `undefined`. */
+/** Parses the amount at `from` of a lower-case text; undefined when there is none. */
 export function readAmount(text: string, from: number): Amount | undefined {
   const before = text[from - 1] ?? ' ';
   if (/[\d.,]/.test(before) && /[\d.]/.test(text[from] ?? '')) return undefined;
@@ -150,7 +150,7 @@ function withHalf(text: string, read: Read | undefined): Read | undefined {
   return half === null ? read : { ...read, value: read.value + 0.5, end: HALF.lastIndex, isPlain: false };
 }
 
-/** Digits with Korean units between and behind: 12억 5천만, 3천5백, 120만, 백이십만; or digits alone. */
+/** Digits with Korean units between and after: 12억 5천만, 3천5백, 120만, 백이십만; or digits alone. */
 function readKorean(text: string, from: number): Read | undefined {
   let at = from;
   let total = 0;
@@ -181,7 +181,7 @@ function readKorean(text: string, from: number): Read | undefined {
     } else if (char in LARGE) {
       const unit = LARGE[char] as number;
       if (unit >= smallest) break;
-      // "3만" of 3 pieces only: 만 after a counter is "only", and is no part of a number.
+      // "3만", three of something: 만 after a counter means "only" and is no part of the number.
       total += (section + (digit ?? (section === 0 ? 1 : 0))) * unit;
       section = 0;
       digit = undefined;
@@ -198,7 +198,7 @@ function readKorean(text: string, from: number): Read | undefined {
   return { value: total + section + (digit ?? 0), end: at, scale, isPlain };
 }
 
-/** "12억 5천만": what stands after the blank goes on with a smaller unit. */
+/** "12억 5천만": a part after the blank continues the number with a smaller unit. */
 function isNextPart(text: string, at: number, smallest: number): boolean {
   const next = /^(\d[\d,]*|[일이삼사오육칠팔구십백천]+)\s?([천백십]*)(만|억)?/.exec(text.slice(at, at + 20));
   if (next === null) return false;

@@ -1,11 +1,11 @@
 import type { SearchType } from '@maru/listing';
 import type { Place } from '@maru/listing/places';
-import { ask, quarter, readPrice } from './asks.ts';
 import { isDateNear, isDateWanted, putDay, readDate } from './days.ts';
 import { applyFlag } from './flags.ts';
 import type { Token } from './lex.ts';
 import type { Topic } from './lexeme.ts';
 import type { Span } from './meaning.ts';
+import { addFilter, quarter, readPrice } from './number-filters.ts';
 import {
   boundBefore,
   findSense,
@@ -28,12 +28,12 @@ import {
   topicBehind,
 } from './topics.ts';
 
-/** Said without a number they ask for nothing and hide nothing: "price", "방". */
+/** Without a number these ask for nothing and affect nothing else: "price", "방". */
 const SOFT = new Set<Topic>(['price', 'beds', 'sqft', 'year', 'age', 'dom']);
 
 type Polarity = 'with' | 'without' | 'any';
 
-/** Reads tokens from left to right: flags, numbers with what they are about, places. */
+/** Reads tokens from left to right: flags, numbers with their topics, places. */
 export function readClauses(
   tokens: readonly Token[],
   settings: ClauseSettings,
@@ -43,7 +43,7 @@ export function readClauses(
 
 class Reader {
   readonly #reading: Reading;
-  /** A "no" or "don't need" that waits for what it is about. */
+  /** A pending "no" or "don't need" whose object has not been read yet. */
   #not: { polarity: Polarity; at: number } | undefined;
 
   constructor(reading: Reading) {
@@ -60,7 +60,7 @@ class Reader {
     return { reading, searchType };
   }
 
-  /** What the words say: sale, rent, or what is looked for anyway. */
+  /** The stated search type, else the default. */
   #searchType(): SearchType {
     const { saysRent, saysSale, rentSpan } = this.#reading.meaning;
     if (saysRent && saysSale) {
@@ -147,7 +147,7 @@ class Reader {
     }
     if (isFiller(token) || findSense(token, 'in') !== undefined || findSense(token, 'to') !== undefined) {
       this.#reading.take(at, at + 1);
-      // "no kids": what follows a "no" must come at once.
+      // "no kids": the object must follow directly.
       if (!isArticle(token)) this.#endNot();
       return at + 1;
     }
@@ -162,12 +162,12 @@ class Reader {
     );
   }
 
-  /** A "no" that found nothing to be about is not understood itself. */
+  /** A "no" without an object is marked as not understood. */
   #endNot(): void {
     this.#not = undefined;
   }
 
-  /** How a flag or topic is meant, by what stands before or after it; and where its words begin and end. */
+  /** The polarity of a flag or topic from the words before and after it, and the extent of all its words. */
   #polarityAt(at: number, end: number): { polarity: Polarity; span: Span } {
     let next = end;
     while (next < this.#reading.tokens.length && isParticleOnly(this.#reading.tokens[next])) {
@@ -185,7 +185,7 @@ class Reader {
     const end = Math.max(span[1], at + 1);
     if (isUnderstood) this.#reading.take(span[0], end);
     else this.#reading.forget(span);
-    // "no pool or spa": the "no" goes on over an "or" only.
+    // "no pool or spa": the "no" continues over an "or" only.
     const isGoingOn = this.#not !== undefined && findSense(this.#reading.tokens[end], 'and') !== undefined;
     if (!isGoingOn) this.#endNot();
     return end;
@@ -196,7 +196,7 @@ class Reader {
     return readDate(this.#reading, at);
   }
 
-  /** About people: no filter, whatever is said beside it belongs to it. */
+  /** About people: no filter; all adjacent words belong to the phrase. */
   #readPeople(at: number, about: 'people' | 'schools' | 'safety'): number {
     this.#reading.about.add(about);
     let from = at;
@@ -256,7 +256,7 @@ class Reader {
     return at + 1;
   }
 
-  /** A number that begins here, with what it is about after it. */
+  /** A number that starts here, with the topic after it. */
   #readNumber(at: number): number | undefined {
     const quantity = readQuantity(this.#reading.tokens, at);
     if (quantity === undefined) return undefined;
@@ -267,7 +267,7 @@ class Reader {
   #readTopic(at: number, topic: Topic, isFlagToo: boolean): number | undefined {
     const tokens = this.#reading.tokens;
     let start = at + 1;
-    // Months and the like are said twice: "lease term of 12 months".
+    // Units may repeat the topic: "lease term of 12 months".
     for (let guard = 0; guard < 3; guard += 1) {
       const token = tokens[start];
       if (readQuantity(tokens, start) !== undefined) break;
@@ -287,13 +287,13 @@ class Reader {
     const quantity = readQuantity(tokens, start);
     if (quantity === undefined) return undefined;
     if (!fits(topic, quantity, isFlagToo)) return undefined;
-    // "최소 방 3개", "max HOA 300": the side stands before the noun.
+    // "최소 방 3개", "max HOA 300": the bound precedes the noun.
     const bound = this.#reading.understood[at - 1] ? undefined : boundBefore(tokens[at - 1]);
     if (bound !== undefined && quantity.value !== undefined) {
       takeBound(quantity, bound);
       this.#reading.take(at - 1, at);
     }
-    // "pets 2 beds": a number that its own noun follows is not about what stands before.
+    // "pets 2 beds": a number followed by its own noun is not about the preceding one.
     const behind = topicBehind(this.#reading, quantity);
     const isOfBehind =
       behind !== undefined &&
@@ -306,7 +306,9 @@ class Reader {
     return this.#bind(quantity, topic, at);
   }
 
-  /** Says what a number is about and asks for it. Returns where to read on; undefined where it is about nothing. */
+  /**
+   * Determines the topic of a number and adds it to the search. Returns the next token; undefined without a topic.
+   */
   #bind(quantity: Quantity, before: Topic | undefined, from: number): number | undefined {
     let topic = before;
     let end = quantity.end;
@@ -329,7 +331,7 @@ class Reader {
       topic = this.#reading.lastTopic.topic;
     }
     end = skipTail(this.#reading, topic, quantity, end);
-    // "땅 1에이커": the land itself is looked for.
+    // "땅 1에이커": the property type is land.
     for (const one of [from, end - 1]) {
       if (
         topic === 'lot' &&
@@ -340,7 +342,7 @@ class Reader {
     }
     const isBareSpan = quantity.isSpan && quantity.value !== undefined && before === undefined;
     if (isBareSpan && end === quantity.end && !isNear(this.#reading, from, 'listed')) return undefined;
-    // "2층집 싫어요", "not under 500k": the contrary of a number cannot be asked for.
+    // "2층집 싫어요", "not under 500k": negated numbers are not supported.
     const { polarity, span: whole } = this.#polarityAt(from, end);
     this.#endNot();
     if (polarity !== 'with') {
@@ -348,14 +350,14 @@ class Reader {
       return Math.max(whole[1], end);
     }
     const span: Span = [from, end];
-    const isDone = ask(this.#reading, topic, quantity, span);
+    const isDone = addFilter(this.#reading, topic, quantity, span);
     if (!isDone) {
       this.#reading.lastTopic = undefined;
       return before === undefined ? end : undefined;
     }
     this.#reading.take(from, end);
     this.#reading.lastTopic = topic === undefined ? undefined : { topic, end };
-    // "2 car garage": spaces, and in a garage.
+    // "2 car garage": parking spaces, and a garage.
     return end;
   }
 
@@ -394,7 +396,7 @@ class Reader {
   }
 }
 
-/** "no a pool": what may stand between a "no" and its noun. */
+/** Articles between a "no" and its noun: "no a pool". */
 function isArticle(token: Token): boolean {
   return token.end - token.start <= 3;
 }

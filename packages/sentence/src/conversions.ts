@@ -2,23 +2,23 @@ import { DAY_MS } from '@maru/listing/time';
 import { toAcres, toPyeong, toSquareMeters } from '@maru/words';
 import type { Unit } from './lexeme.ts';
 
-/** What the amounts of a sentence are worth in the units of the address. */
+/** Conversion of the amounts of a sentence to the units of the address. */
 
 export interface WonRate {
-  /** Won for a dollar. */
+  /** Won per dollar. */
   won: number;
   /** `YYYY-MM-DD`. */
   asOf: string;
 }
 
-/** A rate older than this is not used (rule R81). */
-const MOST_DAYS = 7;
+/** An older rate is not used (rule R81). */
+const MAX_DAYS = 7;
 
 export function isFresh(rate: WonRate, today: string): boolean {
-  return (Date.parse(today) - Date.parse(rate.asOf)) / DAY_MS <= MOST_DAYS;
+  return (Date.parse(today) - Date.parse(rate.asOf)) / DAY_MS <= MAX_DAYS;
 }
 
-/** Square feet of one of the unit. */
+/** Square feet per unit. */
 const SQUARE_FEET: Partial<Record<Unit, number>> = {
   sqft: 1,
   pyeong: 1 / toPyeong(1),
@@ -26,7 +26,7 @@ const SQUARE_FEET: Partial<Record<Unit, number>> = {
   acre: 1 / toAcres(1),
 };
 
-/** Square feet, or undefined where the unit is none of area. */
+/** Square feet; undefined when the unit is not one of area. */
 export function toSquareFeet(value: number, unit: Unit): number | undefined {
   const each = SQUARE_FEET[unit];
   return each === undefined ? undefined : value * each;

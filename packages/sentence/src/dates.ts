@@ -1,6 +1,6 @@
 import { DAY_MS } from '@maru/listing/time';
 
-/** Days, months and years as they are written, in lower case. */
+/** Written dates, months and years, in lower case. */
 
 const MONTHS = [
   'january|jan',
@@ -42,11 +42,11 @@ function exec(pattern: RegExp, text: string, at: number): RegExpExecArray | null
 
 export interface SaidDate {
   year?: number;
-  /** Years from this one: 내년. */
+  /** Years from this one: 내년 is 1. */
   yearsAhead?: number;
   /** 1 … 12. */
   month: number;
-  /** 1 … 31; missing where the month alone is said. */
+  /** 1 … 31; missing when only the month is stated. */
   day?: number;
   end: number;
 }
@@ -69,7 +69,7 @@ export function readDate(text: string, at: number): SaidDate | undefined {
     const end = ENGLISH.lastIndex;
     const name = english[1] ?? '';
     const day = english[2] === undefined ? undefined : Number(english[2]);
-    // "may" and "march" are words too.
+    // "may" and "march" are ordinary words too.
     const isWord = name === 'may' || name === 'march' || name === 'mar';
     const isDated = day !== undefined || english[3] !== undefined;
     if (isWord && !isDated && !/(?:in|by|from|on|available|early|late|until|of) $/.test(text.slice(0, at)))
@@ -127,7 +127,7 @@ export function readYear(
   return { from, to: from + (from % 10 === 0 ? 9 : 0), isSpan: true, end: YEAR.lastIndex };
 }
 
-/** The day as `YYYY-MM-DD`: the next one of its month where no year is said; undefined for one the calendar lacks. */
+/** The day as `YYYY-MM-DD`: without a year, its next occurrence; undefined for an invalid date. */
 export function resolveDay(
   { year, yearsAhead, month, day = 1 }: Omit<SaidDate, 'end'>,
   today: string,
@@ -145,19 +145,19 @@ export function resolveDay(
   return undefined;
 }
 
-/** `today` and some days. */
+/** `today` plus `days`. */
 export function dayAfter(today: string, days: number): string {
   return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The first day of the month after. */
+/** The first day of the next month. */
 export function nextMonth(today: string): string {
   const month = Number(today.slice(5, 7));
   const year = Number(today.slice(0, 4)) + (month === 12 ? 1 : 0);
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** The next day of the week, today included; Sunday is 0. */
+/** The next such weekday, today included; Sunday is 0. */
 export function nextWeekday(today: string, day: number): string {
   const now = new Date(Date.parse(today)).getUTCDay();
   return dayAfter(today, (day - now + 7) % 7);

@@ -3,9 +3,9 @@ import type { Token } from './lex.ts';
 import { findSense } from './quantity.ts';
 import type { Reading } from './reading.ts';
 
-/** What a day is of: an open house, moving in, or nothing that a search knows. */
+/** What a day refers to: an open house, moving in, or nothing that a search supports. */
 
-/** "by", "입주", "open house" before or after. */
+/** Whether "by", "입주" or "open house" is adjacent. */
 export function isDateWanted(reading: Reading, at: number): boolean {
   for (let step = 1; step <= 3; step += 1) {
     const before = reading.tokens[at - step];
@@ -40,7 +40,7 @@ export function putDay(
   return day === undefined ? at + 1 : useDay(reading, at, day, false);
 }
 
-/** A day is of an open house, of moving in, or of nothing that a search knows. */
+/** Adds an open house or a move-in date, or marks the day as not understood. */
 function useDay(reading: Reading, at: number, day: string, isWeekday: boolean): number {
   const around = (kind: (token: Token | undefined) => boolean, reach: number) => {
     for (let step = 1; step <= reach; step += 1) {

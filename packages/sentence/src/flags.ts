@@ -17,7 +17,7 @@ const INCLUDED = new Set([
   '포함해서',
 ]);
 
-/** Whether the search can ask it. */
+/** Returns whether the search supports it. */
 export function applyFlag(reading: Reading, flag: string, wanted: boolean, span: Span, at: number): boolean {
   const meaning = reading.meaning;
   const [name = '', value = ''] = flag.split(':');
@@ -59,7 +59,7 @@ export function applyFlag(reading: Reading, flag: string, wanted: boolean, span:
       } else meaning.saysSale = true;
       return true;
     case 'jeonse':
-      // The United States have none: it is a rent, and that is said.
+      // 전세 does not exist in the United States: it is treated as a rent, with a note.
       meaning.saysRent = true;
       reading.saysJeonse = true;
       return false;
@@ -125,7 +125,7 @@ export function applyFlag(reading: Reading, flag: string, wanted: boolean, span:
   }
 }
 
-/** "including pending", "펜딩 포함": beside what is for sale. */
+/** "including pending", "펜딩 포함": in addition to active homes. */
 function isIncluded(reading: Reading, at: number): boolean {
   const near = [
     reading.tokens[at - 1],

@@ -14,7 +14,7 @@ const settings: SentenceSettings = {
 const read = (text: string): Sentence => parseSentence(text, settings);
 const numRuns = process.env.MARU_TEST_LONG === '1' ? 20_000 : 400;
 
-/** Clauses that say different things, one of each kind at most: their order is the speaker's own. */
+/** Independent clauses, at most one of each kind: their order must not matter. */
 const CLAUSES = [
   ['3 beds', 'at least 3 bedrooms', '방 3개', '침실 세 개 이상'],
   ['2.5 baths', '화장실 2.5개', '욕실 2개'],
@@ -38,7 +38,7 @@ const CLAUSES = [
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.string({ unit: 'binary', maxLength: 200 }),
-  // Half of a letter pair, right-to-left marks, joiners, letters apart from their marks.
+  // Lone surrogates, right-to-left marks, joiners, combining marks without base.
   fc
     .array(
       fc.constantFrom(
@@ -87,7 +87,7 @@ const anyText = fc.oneof(
   fc.constantFrom(...single.map(({ text }) => text)).map((text) => text.normalize('NFD')),
 );
 
-test('any text at all gives an address that the search understands, and never a fault', () => {
+test('any text gives an address that the search accepts, and never throws', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { searchType, place, filters, notUnderstood } = read(text);
@@ -99,7 +99,7 @@ test('any text at all gives an address that the search understands, and never a 
   );
 });
 
-test('the same text gives the same answer, however its letters are composed and its blanks are set', () => {
+test('the same text gives the same answer, regardless of Unicode composition and spacing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const once = read(text);
@@ -111,7 +111,7 @@ test('the same text gives the same answer, however its letters are composed and 
   );
 });
 
-test('what one says first does not matter', () => {
+test('the order of clauses does not matter', () => {
   const clauses = fc
     .tuple(...CLAUSES.map((ways) => fc.option(fc.constantFrom(...ways))))
     .map((said) => said.filter((one) => one !== null));
@@ -132,7 +132,7 @@ test('what one says first does not matter', () => {
   );
 });
 
-test('a sentence without end asks for so many names and no more', () => {
+test('a very long sentence looks up a limited number of names', () => {
   for (const unit of [
     '어바인 방 3개 ',
     'Some Very Long Name Of A Town ',
@@ -144,15 +144,15 @@ test('a sentence without end asks for so many names and no more', () => {
     '1-',
     'ㅇ',
   ]) {
-    let asked = 0;
+    let lookups = 0;
     const sentence = parseSentence(unit.repeat(MAX_SENTENCE), {
       ...settings,
       findPlace: (name) => {
-        asked += 1;
+        lookups += 1;
         return settings.findPlace(name);
       },
     });
-    expect(asked).toBeLessThanOrEqual(600);
+    expect(lookups).toBeLessThanOrEqual(600);
     expect(sentence.notUnderstood.join('').length).toBeLessThanOrEqual(MAX_SENTENCE);
   }
 });

@@ -12,23 +12,23 @@ interface At {
   end: number;
 }
 
-/** A stretch of the sentence and what it may say. */
+/** A span of the sentence with its possible meanings. */
 export type Token = At &
   (
     | { k: 'phrase'; senses: readonly Lexeme[] }
     | { k: 'amount'; amount: Amount }
-    /** A year, or a span of them: "1990s", "2010년대". */
+    /** A year, or a range of years: "1990s", "2010년대". */
     | { k: 'years'; from: number; to: number; isSpan: boolean }
-    /** `day` is missing where a month alone is said. */
+    /** `day` is missing when only a month is stated. */
     | { k: 'date'; year?: number; yearsAhead?: number; month: number; day?: number }
-    /** "3/2": bedrooms and bathrooms, or a day of the calendar. */
+    /** "3/2": bedrooms and bathrooms, or a date. */
     | { k: 'fraction'; first: number; second: number }
     | { k: 'quoted'; text: string; isMinus: boolean }
     | { k: 'place'; place: Place; isMarked: boolean }
     | { k: 'places'; places: readonly Place[]; isMarked: boolean }
     | { k: 'district'; id: string }
     | { k: 'word' }
-    /** A comma or a stop: what stands on its two sides has nothing to do with each other. */
+    /** A comma or period: its two sides are independent. */
     | { k: 'stop' }
   );
 
@@ -53,8 +53,8 @@ const COST = {
 };
 
 /**
- * Cuts a sentence into what is known of it, the cheapest way: few and long pieces, as little as possible not
- * understood. The way to each position is kept once, so that the work grows with the length alone.
+ * Splits a sentence into tokens at minimum cost: few and long ones, with as little unknown text as possible. Dynamic
+ * programming over positions, so the time is linear in the length.
  */
 export function lex(text: string, lower: string, places: PlaceReader): Token[] {
   const size = text.length;
@@ -67,7 +67,7 @@ export function lex(text: string, lower: string, places: PlaceReader): Token[] {
     if (BLANK.test(text[at] as string)) {
       if (here < (cost[at + 1] as number)) {
         cost[at + 1] = here;
-        // Blanks are no tokens: the way goes on from what was before.
+        // Blanks are no tokens: the path continues from before.
         way[at + 1] = { k: 'stop', start: at, end: at + 1, cost: -1 };
       }
       continue;
@@ -116,7 +116,7 @@ function edgesAt(
   }
   for (const { end, values } of LEXICON.findAt(lower, at)) {
     const isParticle = values.some(({ k }) => k === 'particle') && joined;
-    // A particle has something before it; alone it may still be a word.
+    // A particle needs something before it; alone it may be a word.
     const senses = joined ? values : values.filter(({ k }) => k !== 'particle');
     if (senses.length === 0) continue;
     edges.push({
@@ -146,7 +146,7 @@ function edgesAt(
   return edges;
 }
 
-/** A Korean word in the middle of a run of Hangul is dearer than one at its beginning. */
+/** A Korean word in the middle of a run of Hangul costs more than one at its start. */
 function isBadJoint(before: string, char: string): boolean {
   return HANGUL.test(before) && HANGUL.test(char);
 }
@@ -170,7 +170,7 @@ function unknownAt(text: string, at: number, joined: boolean, last: Edge | undef
     const hangul = text.slice(at, end).search(HANGUL);
     if (hangul > 0) end = at + hangul;
   }
-  // Half of a letter pair is nothing to show.
+  // Do not split a surrogate pair.
   if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end += 1;
   const isRest = joined && HANGUL.test(before) && isHangul;
   const isInWord = joined && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(text[at] as string);

@@ -1,6 +1,6 @@
 import type { RangeFilter } from '@maru/listing/search';
 
-/** What a number may be about: a range of the address, or one of what is not a plain range. */
+/** The topic of a number: a range filter of the address, or one that needs extra handling. */
 export type Topic =
   | RangeFilter
   | 'rent'
@@ -14,7 +14,7 @@ export type Topic =
   | 'movein'
   | 'keyword';
 
-/** What follows a number and says of which kind it is. */
+/** A unit after a number. */
 export type Unit =
   | 'pyeong'
   | 'sqm'
@@ -33,41 +33,41 @@ export type Unit =
   | 'km'
   | 'percent';
 
-/** Which side of a number is asked for. `decade` is 대 and "the 800s": the span of its last digit. */
+/** The bound of a number. `decade` is 대 and "the 800s": the range of its last digit. */
 export type Bound = 'max' | 'min' | 'below' | 'above' | 'about' | 'exact' | 'decade' | 'between';
 
-/** What one phrase of either language says. A phrase may say different things in different places: see `or`. */
+/** The meaning of one phrase of either language. A phrase may have several meanings depending on context. */
 export type Lexeme =
-  /** Says nothing of its own: articles, "homes", "찾아줘". */
+  /** No meaning of its own: articles, "homes", "찾아줘". */
   | { k: 'noise' }
-  /** Korean, joined to what stands before it. */
+  /** A Korean particle, joined to the preceding word. */
   | { k: 'particle' }
-  /** A wish that is on or off by itself. */
+  /** A switch without a number. */
   | { k: 'flag'; flag: string }
-  /** Wants a number; `post` where it is also written behind one ("3 beds"). */
+  /** Takes a number; `post` if the noun may follow it ("3 beds"). */
   | { k: 'topic'; topic: Topic; post?: true }
   | { k: 'unit'; unit: Unit }
-  /** `side`: where it stands, before or behind its number. */
-  /** `unit`: what it says of the number besides; "min" may be a unit itself. */
+  /** `side`: before or after its number. */
+  /** `unit`: a unit that it implies; "min" may be a unit itself. */
   | { k: 'bound'; bound: Bound; side: 'before' | 'after' | 'both'; unit?: Unit }
   /** Between two numbers. */
   | { k: 'to' }
   | { k: 'and' }
-  /** `without` asks for the contrary, `any` says that it does not matter. */
+  /** `without` negates, `any` means that it does not matter. */
   | { k: 'not'; mode: 'without' | 'any'; side: 'before' | 'after' }
   | { k: 'month' }
   | { k: 'mode'; by: 'car' | 'transit' | 'walk' | 'bicycle' }
   | { k: 'in' }
   | { k: 'nearme' }
-  /** About who lives somewhere, or a number that stands for that: never a filter (rule R46). */
+  /** About residents, or a proxy for that: never a filter (rule R46). */
   | { k: 'people'; about: 'people' | 'schools' | 'safety' }
-  /** "area", "많은": part of such a phrase beside one, else nothing. */
+  /** "area", "많은": part of an adjacent phrase of this kind, else meaningless. */
   | { k: 'around' }
   | { k: 'number'; value: number }
-  /** A stretch of time in one word, in days: 일주일, "past week". */
+  /** A duration in one word, in days: 일주일, "past week". */
   | { k: 'span'; days: number }
-  /** Relative days: 0 today, 1 tomorrow, 100 the first of the next month. */
+  /** Relative days: 0 today, 1 tomorrow, 100 the first of next month. */
   | { k: 'day'; offset: number }
   | { k: 'weekday'; day: number }
-  /** Known to be none of ours, so that what is joined to it is read: 바다 of 바다뷰. */
+  /** A known word without a filter, so that a joined word is recognized: 바다 in 바다뷰. */
   | { k: 'foreign' };

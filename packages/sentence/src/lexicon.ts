@@ -4,8 +4,8 @@ import type { Bound, Lexeme, Topic, Unit } from './lexeme.ts';
 import { PhraseTrie } from './phrase-trie.ts';
 
 /**
- * What people say for each thing that a search may ask, in both languages: phrases separated by "|". A blank between
- * English words may also be a hyphen; a blank beside Hangul may be none, because Korean is spaced as one likes.
+ * Phrases of both languages for everything that a search supports, separated by "|". A blank between English words
+ * also matches a hyphen; a blank beside Hangul is optional, since Korean spacing varies.
  */
 const FEATURES: Record<Feature, string> = {
   pool: 'pool|pools|private pool|swimming pool|own pool|수영장|개인 수영장|전용 수영장|단독 수영장|풀장|수영 시설|풀 있는|풀 딸린|스위밍풀|스위밍 풀',
@@ -74,11 +74,11 @@ const SORTS: Partial<Record<Sort, string>> = {
     'shortest commute|shortest commute first|by commute|sort by commute|commute time low to high|통근 시간순|통근시간순|출퇴근 시간순|통근 짧은 순|출퇴근 짧은 순|통근 시간 짧은 순|출퇴근 가까운 순|통근순',
 };
 
-/** Said of what one can pay a month in all, where it is not a rent. */
+/** Phrases for a monthly budget rather than a rent. */
 const PAYING =
   'all in|all included|i pay|pay|paying|can pay|i can pay|afford|can afford|i can afford|낼 수 있는|낼|내는|납부|납부할|부담할 수 있는|감당할 수 있는|낼 수|내고|내면|부담 가능한';
 
-/** Wishes of their own; what each means is in clauses.ts. */
+/** Switches; clauses.ts implements each. */
 const FLAGS: Record<string, string> = {
   sale: 'for sale|to buy|buy|buying|purchase|on sale|homes for sale|home for sale|매매|매입|구입|구매|분양|사고 싶어|사고 싶은|사고 싶어요|살 집|사려고|사려는|매수|매매로|팔려고 내놓은|파는',
   rent: 'for rent|to rent|rental|rentals|renting|for lease|to lease|leasing|lease|렌트|렌탈|임대|월세|월셋집|월세집|세 놓는|세놓는|셋집|렌트집|렌트로|월세로|렌트할|빌릴',
@@ -262,7 +262,7 @@ const BOUNDS: [Bound, 'before' | 'after' | 'both', string][] = [
 
 const PEOPLE: Record<'people' | 'schools' | 'safety', string> = {
   people: [
-    // Race, colour, national origin, ancestry, language.
+    // Race, color, national origin, ancestry, language.
     'white people|white area|white areas|white neighborhood|white neighborhoods|white community|white families|white folks|white only|whites|mostly white|all white|black people|black area|black neighborhood|black neighborhoods|black community|black families|blacks|no blacks|african american|african americans|caucasian|caucasians|latino|latinos|latina|hispanic|hispanics|mexican|mexicans|asian|asians|korean|koreans|korean american|korean americans|korean speaking|korean community|korean people|korean area|korean neighborhood|chinese|chinese people|japanese people|vietnamese|vietnamese people|filipino|filipinos|indian people|indian community|indian neighborhood|indians|arab|arabs|middle eastern|immigrant|immigrants|foreigner|foreigners|american people|americans|diverse|diversity|ethnic|ethnicity|race|racial|minority|minorities|no immigrants|english speaking|spanish speaking|native americans|white majority|undocumented',
     '한인|한인들|한국인|한국인들|한국 사람|한국 사람들|한국사람|한국분|한국분들|교민|교포|동포|재미교포|백인|백인들|흑인|흑인들|아시안|아시아인|동양인|동양 사람|중국인|중국 사람|일본인|일본 사람|베트남인|필리핀인|인도인|인도 사람|히스패닉|라티노|멕시칸|멕시코 사람|멕시코인|외국인|미국인|미국 사람|이민자|불체자|불법 체류자|인종|다문화|유색인종|남미 사람|타인종|현지인|한국말|한국어 쓰는|한국어 하는',
     // Religion.
@@ -313,12 +313,12 @@ const NOT_AFTER: ['without' | 'any', string][] = [
   ],
 ];
 
-/** Reads the phrases of a list, none of them empty. */
+/** Calls `put` for each phrase of a list. */
 function each(list: string, put: (phrase: string) => void): void {
   for (const phrase of list.split('|')) if (phrase !== '' && !phrase.startsWith('__')) put(phrase);
 }
 
-/** The same of years. */
+/** The same for years. */
 const YEAR_BOUNDS: [Bound, 'before' | 'after', string][] = [
   [
     'min',
@@ -343,7 +343,7 @@ function buildLexicon(): PhraseTrie<Lexeme> {
     each(list, (phrase) => {
       const flag: Lexeme = { k: 'flag', flag: `facing:${facing}` };
       if (/[a-z]/.test(phrase)) {
-        // "south" alone is part of many a name; a front that faces it is not.
+        // "south" alone is part of many names; "south facing" is not.
         for (const said of [
           `${phrase} facing`,
           `facing ${phrase}`,
@@ -469,5 +469,5 @@ function buildLexicon(): PhraseTrie<Lexeme> {
   return trie;
 }
 
-/** Every phrase of both languages. */
+/** All phrases of both languages. */
 export const LEXICON = buildLexicon();

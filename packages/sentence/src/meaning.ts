@@ -16,7 +16,7 @@ import {
   type Sort,
 } from '@maru/listing/search';
 
-/** Where in the sentence something was said: tokens from, to (not included). */
+/** A range of tokens, end not included. */
 export type Span = readonly [from: number, to: number];
 
 interface Claim {
@@ -27,13 +27,13 @@ interface Claim {
 }
 
 /**
- * What has been understood so far. Clauses may come in any order, and the same thing may be said twice: lists grow,
- * ranges close in from both sides, and what contradicts itself is given back as not understood.
+ * The search understood so far. Clauses may come in any order and repeat: lists grow, ranges intersect, and
+ * contradictions are returned as not understood.
  */
 export class Meaning {
   saysSale = false;
   saysRent = false;
-  /** Where rent was said, should both have been. */
+  /** Where rent was stated, in case sale was too. */
   rentSpan: Span | undefined;
   readonly query: Partial<SearchQuery> = {};
   readonly #claims: Claim[] = [];
@@ -66,7 +66,7 @@ export class Meaning {
     return this.#status.has('sold');
   }
   sort(sort: Sort): void {
-    // Said twice, the first in the order of the list, so that the order of the clauses does not matter.
+    // Of several, the first in the order of the list, so that the order of clauses does not matter.
     if (this.query.sort === undefined || sort < this.query.sort) this.query.sort = sort;
   }
   keyword(text: string, wanted: boolean): void {
@@ -75,7 +75,7 @@ export class Meaning {
     (wanted ? this.#q : this.#not).push(/\s/.test(plain) ? `"${plain}"` : plain);
   }
 
-  /** The search, and the spans of what contradicts itself. */
+  /** The search, and the spans of contradictions. */
   finish(searchType: SearchType): { query: SearchQuery; contradictions: Span[] } {
     const query: SearchQuery = { ...this.query, searchType };
     const contradictions: Span[] = [];
@@ -106,7 +106,7 @@ export class Meaning {
   }
 }
 
-/** Those that are asked for, without those that are not wanted; all others where only the latter were said. */
+/** Wanted values minus unwanted ones; all but the unwanted ones when only those were stated. */
 function selectWanted<T>(all: readonly T[], wanted: ReadonlySet<T>, unwanted: ReadonlySet<T>): T[] {
   if (wanted.size > 0) return all.filter((one) => wanted.has(one) && !unwanted.has(one));
   return unwanted.size > 0 ? all.filter((one) => !unwanted.has(one)) : [];

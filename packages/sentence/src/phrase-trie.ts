@@ -2,7 +2,7 @@
 export interface Found<T> {
   /** UTF-16 units, end not included. */
   end: number;
-  /** All that the phrase may mean, in the order in which they were added. */
+  /** All meanings of the phrase, in the order in which they were added. */
   values: readonly T[];
 }
 
@@ -16,9 +16,9 @@ const LATIN = /[a-z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * Phrases that are looked for at one position of a text, all of them in one walk. A blank in a phrase is blanks or
- * hyphens in the text; beside Hangul it may be nothing. English words end where their letters end; Korean words
- * have no such end, because particles are joined to them.
+ * Finds all phrases at one position of a text in one walk. A blank in a phrase matches blanks or hyphens; beside
+ * Hangul it is optional. English words must end at a word boundary; Korean words need not, because particles are
+ * joined to them.
  */
 export class PhraseTrie<T> {
   readonly #root: Node<T> = { next: new Map(), values: undefined };
@@ -28,7 +28,7 @@ export class PhraseTrie<T> {
     for (let at = 0; at < phrase.length; at += 1) {
       const char = phrase[at] as string;
       const isOpen = char === ' ' && (HANGUL.test(phrase[at - 1] ?? '') || HANGUL.test(phrase[at + 1] ?? ''));
-      // Written with a tab inside: a blank that need not be there.
+      // An optional blank is stored as a tab.
       const key = isOpen ? '\t' : char;
       let next = node.next.get(key);
       if (next === undefined) {
@@ -41,11 +41,11 @@ export class PhraseTrie<T> {
     if (!node.values.includes(value)) node.values.push(value);
   }
 
-  /** The phrases that begin at `from`, in no order; `text` is in lower case. */
+  /** The phrases at `from`, unordered; `text` is in lower case. */
   findAt(text: string, from: number): Found<T>[] {
     const before = text[from - 1] ?? ' ';
     const first = text[from] ?? '';
-    // Not in the middle of an English word or of a number; "3bd" begins one.
+    // Not in the middle of an English word or a number, except after digits: "3bd".
     if (LATIN.test(first) && LATIN.test(before)) return [];
     if (DIGIT.test(first) && /[0-9a-z.,$]/.test(before)) return [];
     const found: Found<T>[] = [];
@@ -57,7 +57,7 @@ export class PhraseTrie<T> {
       if (next !== undefined) walk(next, at + 1);
       const blanks = blanksAt(text, at);
       const closed = blanks > 0 && char !== '\t' ? node.next.get(' ') : undefined;
-      // A blank itself was walked above when it is exactly one.
+      // Exactly one blank was matched above.
       if (closed !== undefined && !(char === ' ' && blanks === 1)) walk(closed, at + blanks);
       const open = node.next.get('\t');
       if (open !== undefined) walk(open, at + blanks);
@@ -67,7 +67,7 @@ export class PhraseTrie<T> {
   }
 }
 
-/** How many blanks and hyphens stand there; five at most count as one blank. */
+/** The number of blanks and hyphens there; up to five count as one blank. */
 function blanksAt(text: string, at: number): number {
   let count = 0;
   while (count < 5 && (text[at + count] === ' ' || (text[at + count] === '-' && count < 5))) count += 1;

@@ -1,30 +1,30 @@
 import type { Place } from '@maru/listing/places';
 import { LEXICON } from './lexicon.ts';
 
-/** What the gazetteer says of a name: one place, or several of that name (ask, never jump: rule R14). */
+/** The gazetteer's result for a name: one place, or several candidates (the visitor is asked: rule R14). */
 export type Named = { place: Place } | { ambiguous: readonly Place[] } | undefined;
 
-/** Whole names only, in either language, with or without a state: never what begins so or sounds so. */
+/** Exact names only, in either language, with or without a state: no prefixes or similar names. */
 export type FindPlace = (name: string) => Named;
 
 export interface NamedPlace {
   end: number;
   found: NonNullable<Named>;
-  /** Something before it says that a place follows. */
+  /** A preceding word marks it as a place. */
   isMarked: boolean;
 }
 
-/** Names that a sentence is asked about; one of 5,000 characters may not hold up everybody else. */
-const MOST_QUESTIONS = 600;
-const MOST_WORDS = 5;
-const MOST_SYLLABLES = 14;
-/** A hamlet called Nice or Price is meant only where it is said to be a place. */
+/** Maximum lookups per sentence, to bound the time of a sentence of 5,000 characters. */
+const MAX_QUESTIONS = 600;
+const MAX_WORDS = 5;
+const MAX_SYLLABLES = 14;
+/** Smaller places, such as hamlets called Nice or Price, count only when marked as places. */
 const KNOWN = 15_000;
 
 const HANGUL = /[\u3131-\u318e\uac00-\ud7a3]/;
 const LETTER = /[\p{L}\p{N}]/u;
-/** Words that are states too: "in", "or", "me". */
-const CODES_THAT_ARE_WORDS = new Set([
+/** Words that are also state codes: "in", "or", "me". */
+const AMBIGUOUS_STATE_CODES = new Set([
   'in',
   'or',
   'me',
@@ -43,23 +43,23 @@ const CODES_THAT_ARE_WORDS = new Set([
   'ar',
   'ct',
 ]);
-/** No name begins with them, and few sentences lack them. */
+/** Frequent words that start no name. */
 const NEVER_FIRST =
   /^(?:in|or|me|hi|ok|oh|a|an|the|and|with|for|under|over|to|of|at|by|near|around|no|not|is|are|has|have|my|we|i|us|on|from|within|near|home|homes|house|houses)(?![\p{L}\p{N}])/iu;
-/** "near the beach" is no town in North Dakota: only "in" takes small ones. */
+/** "near the beach" is no town in North Dakota: small towns need "in". */
 const MARK = /(?:^|[^\p{L}])(?:in|city of|outside|outside of)\s+$/iu;
 const ZIP_LATER =
   /^\s*(?:이하|이상|미만|초과|까지|부터|정도|불|달러|원|평|sq|sf|or (?:less|under|more|over)|dollars?|usd|won|feet|\+|-|~|%|만|천|개|to )/i;
 const ZIP_BEFORE =
   /(?:under|below|over|above|than|least|most|max|min|maximum|minimum|up to|around|about|[<>≤≥$₩~-]|이하|최대|최소|약|가격|예산|월세|price|budget|to|and|between|from)\s*$/i;
 
-/** Finds the names of places in one text; asks the gazetteer for each name once. */
+/** Finds place names in one text; looks up each name once. */
 export class PlaceReader {
   readonly #text: string;
   readonly #findPlace: FindPlace;
   readonly #known = new Map<string, Named>();
   #questions = 0;
-  /** Only names that a word before them marks: "mountain view homes in Irvine". */
+  /** Only names marked by a preceding word: "mountain view homes in Irvine". */
   isStrict = false;
 
   constructor(text: string, find: FindPlace) {
@@ -67,7 +67,7 @@ export class PlaceReader {
     this.#findPlace = find;
   }
 
-  /** The names that begin at a position, all lengths. */
+  /** The names that start at a position, of any length. */
   findAt(at: number): NamedPlace[] {
     const text = this.#text;
     const char = text[at] as string;
@@ -80,24 +80,24 @@ export class PlaceReader {
         : this.#latinAt(at);
   }
 
-  /** What a name means; asked for once. */
+  /** The result for a name; looked up once. */
   find(name: string): Named {
     const key = name.toLowerCase();
     if (this.#known.has(key)) return this.#known.get(key);
-    if (this.#questions >= MOST_QUESTIONS) return undefined;
+    if (this.#questions >= MAX_QUESTIONS) return undefined;
     this.#questions += 1;
     const found = withoutCode(name, this.#findPlace(name));
     this.#known.set(key, found);
     return found;
   }
 
-  /** A Korean name, at the beginning of a word or after another; "어바인 우드버리" and "LA 한인타운" have blanks. */
+  /** A Korean name, at the start of a word or after another name; "어바인 우드버리" and "LA 한인타운" contain blanks. */
   #hangulAt(at: number, before: string): NamedPlace[] {
     const text = this.#text;
     const names: NamedPlace[] = [];
     let blanks = 0;
     let syllables = 0;
-    for (let end = at; end < text.length && syllables < MOST_SYLLABLES; ) {
+    for (let end = at; end < text.length && syllables < MAX_SYLLABLES; ) {
       const char = text[end] as string;
       if (char === ' ' && blanks < 2) {
         blanks += 1;
@@ -108,7 +108,7 @@ export class PlaceReader {
       syllables += 1;
       end += 1;
       if (syllables < 2) continue;
-      // "캘리포니아 Irvine": a Latin word is taken whole.
+      // "캘리포니아 Irvine": a Latin word is not split.
       if (/[a-z]/i.test(text[end - 1] ?? '') && /[a-z]/i.test(text[end] ?? '')) continue;
       const found = this.find(text.slice(at, end));
       if (found !== undefined && !(HANGUL.test(before) && syllables < 3)) {
@@ -135,7 +135,7 @@ export class PlaceReader {
     const word = /[\p{L}\p{M}\p{N}'.]+/uy;
     let end = at;
     let hasName = false;
-    for (let words = 0; words < MOST_WORDS; words += 1) {
+    for (let words = 0; words < MAX_WORDS; words += 1) {
       word.lastIndex = end;
       const next = word.exec(text);
       if (next === null) break;
@@ -143,7 +143,7 @@ export class PlaceReader {
       // A particle may follow the last word: "Irvine에서".
       const hangul = part.search(HANGUL);
       end = next.index + (hangul > 0 ? hangul : part.length);
-      // "Irvine, CA 92620" is that ZIP; "homes in 92620" is no name.
+      // "Irvine, CA 92620" is that ZIP code; in "homes in 92620" it is no name.
       const isZip = /^\d+$/.test(part);
       if (hangul !== 0 && end > at && (hasName || !isZip) && !this.#isLooseEnd(part, words, next.index)) {
         const found = this.find(text.slice(at, end));
@@ -168,7 +168,7 @@ export class PlaceReader {
     return names;
   }
 
-  /** "LA 한인타운", "LA다운타운": a name that begins in Latin letters and goes on in Hangul. */
+  /** "LA 한인타운", "LA다운타운": a name that starts in Latin letters and continues in Hangul. */
   #withHangul(at: number, from: number): NamedPlace[] {
     const names: NamedPlace[] = [];
     for (let end = from; end < from + 10 && HANGUL.test(this.#text[end] ?? ''); end += 1) {
@@ -179,45 +179,45 @@ export class PlaceReader {
     return names;
   }
 
-  /** "Portland or" may be Oregon and may not: only as capitals, after a comma, or at the end of the sentence. */
+  /** "Portland or" may mean Oregon: only in capitals, after a comma, or at the end of the sentence. */
   #isLooseEnd(word: string, words: number, at: number): boolean {
     const small = word.toLowerCase();
-    if (!CODES_THAT_ARE_WORDS.has(small)) return words > 0 && LEXICON_ONLY.test(small);
+    if (!AMBIGUOUS_STATE_CODES.has(small)) return words > 0 && LEXICON_ONLY.test(small);
     if (words === 0) return true;
     if (word === word.toUpperCase() || /,\s*$/.test(this.#text.slice(0, at))) return false;
     return at + word.length < this.#text.length;
   }
 }
 
-/** What may not end a name. */
+/** Words that cannot end a name. */
 const LEXICON_ONLY =
   /^(?:with|under|over|for|and|the|a|an|near|below|above|at|by|to|from|homes?|house|houses|condos?|has|have)$/;
 
-/** LA is Los Angeles: of a code and a city that is called so, who says it in a sentence means the city. */
+/** LA is Los Angeles, not Louisiana: of a state code and a city, a sentence means the city. */
 function withoutCode(name: string, found: Named): Named {
   if (found === undefined || 'place' in found || name.length > 2) return found;
   const [first, ...more] = found.ambiguous.filter(({ kind }) => kind !== 'state');
   return first !== undefined && more.length === 0 ? { place: first } : found;
 }
 
-/** "in price", "in unit": a word of the grammar, which a hamlet is called as well. */
+/** "in price", "in unit": a word of the grammar that is also the name of a hamlet. */
 function isOnlyWord(found: NonNullable<Named>, name: string): boolean {
   const lower = name.toLowerCase();
   if (/[ ,]/.test(lower) || ('place' in found && found.place.nameKo !== null)) return false;
   return LEXICON.findAt(lower, 0).some(({ end }) => end === lower.length);
 }
 
-/** Whether a name without a word before it ("in Irvine") is a place. */
+/** Whether a name without a marking word ("in Irvine") counts as a place. */
 function isWellKnown(found: NonNullable<Named>, name: string): boolean {
   if (/[ ,]/.test(name) && !('ambiguous' in found) && found.place.kind !== 'state') {
-    // More than its own name: a state was said, or it is a name of several words.
+    // It has more than its own name: a state, or several words.
     if (found.place.name.toLowerCase() !== name.toLowerCase()) return true;
   }
   const lower = name.toLowerCase();
-  // A word of the grammar that is a town as well.
+  // A word of the grammar that is also a town.
   if (LEXICON.findAt(lower, 0).some(({ end }) => end === lower.length) && !/ /.test(lower)) return false;
   const places = 'place' in found ? [found.place] : found.ambiguous;
-  // "ocean view": Ocean County is not called Ocean by who speaks of a view.
+  // "ocean view": "ocean" alone does not mean Ocean County.
   if (places.every(({ kind, nameKo }) => kind === 'county' && nameKo === null) && !/ /.test(lower))
     return false;
   return places.some(({ nameKo, population }) => nameKo !== null || population >= KNOWN);

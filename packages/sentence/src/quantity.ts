@@ -2,24 +2,24 @@ import type { Amount } from './amount.ts';
 import type { Token } from './lex.ts';
 import type { Bound, Lexeme, Unit } from './lexeme.ts';
 
-/** A number or two with a unit and a side: "under 1.2M", "3~4개", "30평대". Values in their own unit. */
+/** One or two numbers with a unit and bounds: "under 1.2M", "3~4개", "30평대". Values are in that unit. */
 export interface Quantity {
   low?: number;
   high?: number;
-  /** No side was said: the one value. */
+  /** The single value, without a bound. */
   value?: number;
-  /** "less than", "초과": for what is counted, the end itself is out. */
+  /** "less than", "초과": for counted topics the bound itself is excluded. */
   isLowOpen?: boolean;
   isHighOpen?: boolean;
   unit: Unit | null;
   currency: 'usd' | 'krw' | null;
-  /** 만, k, million … was said. */
+  /** Has a multiplier: 만, k, million … */
   isScaled: boolean;
   isExact: boolean;
   isAbout: boolean;
-  /** A month: "/mo", 월. */
+  /** Per month: "/mo", 월. */
   isMonthly: boolean;
-  /** Said in one word ("a week"): it means that only beside what says so. */
+  /** A duration in one word ("a week"), which counts only beside a topic. */
   isSpan: boolean;
   /** Indexes of tokens; `end` not included. */
   start: number;
@@ -42,7 +42,7 @@ export function isParticleOnly(token: Token | undefined): boolean {
   return findSense(token, 'particle') !== undefined;
 }
 
-/** Particles, and words that say nothing, may stand between a number and what it is about. */
+/** Particles and meaningless words between a number and its topic. */
 export function isFiller(token: Token | undefined): boolean {
   return findSense(token, 'particle') !== undefined || findSense(token, 'noise') !== undefined;
 }
@@ -63,7 +63,7 @@ function tokenAmount(token: Token | undefined): Amount | undefined {
     : { value: number.value, end: 0, currency: null, scale: 1, isPlain: false };
 }
 
-/** What could be a unit after a number. "min" is one before a way to go; 대 counts cars, and is a span after money. */
+/** A possible unit after a number. "min" is one before a commute; 대 counts cars, and is a decade after money. */
 function unitAt(tokens: readonly Token[], at: number, { value, currency, scale }: Amount): Unit | undefined {
   const token = tokens[at];
   const isMinutes = findSense(token, 'bound', ({ unit }) => unit === 'minutes') !== undefined;
@@ -82,12 +82,12 @@ function isWay(token: Token | undefined): boolean {
   );
 }
 
-/** The year that a side speaks of: "after 2010", "2010 or newer". */
+/** Whether a bound refers to a year: "after 2010", "2010 or newer". */
 function isYearBound(token: Token | undefined): boolean {
   return findSense(token, 'bound', ({ unit }) => unit === 'year') !== undefined;
 }
 
-/** The quantity that begins at a token, with the sides before and after it; undefined when none does. */
+/** The quantity at a token, with the bounds before and after it; undefined when there is none. */
 export function readQuantity(tokens: readonly Token[], start: number): Quantity | undefined {
   let at = start;
   const before: Bound[] = [];
@@ -127,13 +127,13 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
   let low = first.value;
   let high: number | undefined;
   let { currency, scale } = first;
-  // "1800+ sqft": the side stands between the number and its unit.
+  // "1800+ sqft": the bound is between the number and its unit.
   const early = boundAfter(tokens[at]);
   const isEarly = early !== undefined && unitAt(tokens, at + 1, first) !== undefined;
   if (isEarly) at += 1;
   let unit = unitAt(tokens, at, first) ?? null;
   if (unit !== null) at += 1;
-  // 불, 이상 … 120만불: a second number after "to", or after the bound of the first.
+  // 불, 이상 … 120만불: a second number after "to", or after the first one's bound.
   const isBetween = before.includes('between');
   const link = linkAt(tokens, at, isBetween);
   const second = link === undefined ? undefined : tokenAmount(tokens[link]);
@@ -144,7 +144,7 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     unit ??= secondUnit ?? null;
     currency ??= second.currency;
     high = second.value;
-    // 80~120만, 800-900k, 1-1.5M: the unit of the second is that of the first.
+    // 80~120만, 800-900k, 1-1.5M: the second number's multiplier applies to both.
     if (first.scale === 1 && second.scale > 1 && low < high) {
       const grown = low * second.scale;
       low = grown <= high ? grown : low * 1_000 <= high ? low * 1_000 : low;
@@ -176,12 +176,12 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
   return readBoundsAfter(tokens, quantity, scale);
 }
 
-/** Bounds after a quantity; called again once its unit or topic has been read. */
+/** Bounds after a quantity; called again once its unit or topic was read. */
 export function readBoundsAfter(tokens: readonly Token[], quantity: Quantity, scale = 1): Quantity {
   let at = quantity.end;
   for (let guard = 0; guard < 6; guard += 1) {
     const token = tokens[at];
-    // 이하로, 3개는 이상: particles may stand between.
+    // 이하로, 3개는 이상: particles may be in between.
     const skip =
       findSense(token, 'particle') !== undefined &&
       boundAfter(tokens[at + 1]) !== undefined &&
@@ -190,7 +190,7 @@ export function readBoundsAfter(tokens: readonly Token[], quantity: Quantity, sc
         : 0;
     const bound = boundAfter(tokens[at + skip]);
     if (bound !== undefined) {
-      // "3 beds min 2 baths" is about the baths, "30 min" is a time.
+      // "3 beds min 2 baths": the bound belongs to the baths; "30 min" is a duration.
       const isNext =
         findSense(tokens[at + skip], 'bound')?.side === 'both' &&
         tokenAmount(tokens[at + skip + 1]) !== undefined;
@@ -281,7 +281,7 @@ function readYears(
   return readBoundsAfter(tokens, quantity);
 }
 
-/** A side that stands before the noun: "최소 방 3개". */
+/** A bound before the noun: "최소 방 3개". */
 export function takeBound(quantity: Quantity, bound: Bound): void {
   applyBound(quantity, bound, quantity.value ?? quantity.low ?? 0, 1);
 }
@@ -290,7 +290,7 @@ function applyBound(quantity: Quantity, bound: Bound, value: number, scale: numb
   const { low, high } = quantity;
   switch (bound) {
     case 'between':
-      // "from 800k" without a second number is where it begins.
+      // "from 800k" without a second number is a minimum.
       if (high === undefined) applyBound(quantity, 'min', value, scale);
       return;
     case 'max':
@@ -302,7 +302,7 @@ function applyBound(quantity: Quantity, bound: Bound, value: number, scale: numb
       return;
     case 'min':
     case 'above':
-      // Of a span ("2010년대 이후") its beginning; "80에서 120 이상" is no sense, and stays the span.
+      // For a range ("2010년대 이후") its start; "80에서 120 이상" is contradictory and stays a range.
       if (low !== undefined && high !== undefined && quantity.unit !== 'year') return;
       quantity.low = low ?? value;
       delete quantity.high;
@@ -326,7 +326,7 @@ function applyBound(quantity: Quantity, bound: Bound, value: number, scale: numb
   }
 }
 
-/** 30평대 spans ten, 900k's a hundred thousand, 120만불대 a hundred thousand: the last digit that is not 0. */
+/** 30평대 is a range of ten, 900k's and 120만불대 of a hundred thousand: the last nonzero digit. */
 function decadeStep(value: number): number {
   let step = 1;
   while (value % (step * 10) === 0 && step < value) step *= 10;

@@ -6,38 +6,38 @@ import { Meaning, type Span } from './meaning.ts';
 import type { Quantity } from './quantity.ts';
 
 export interface ClauseSettings {
-  /** Won for a dollar; undefined: not known, or too old. */
+  /** Won per dollar; undefined: unknown or too old. */
   won: number | undefined;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** Where the words say neither. */
+  /** The default. */
   searchType: SearchType;
-  /** The sentence, in lower case: what the tokens are of. */
+  /** The sentence in lower case, which token positions refer to. */
   text: string;
 }
 
-/** A sentence while it is read: its tokens, what of them is understood, and what they have said so far. */
+/** The state of parsing: the tokens, which of them are understood, and their meaning so far. */
 export class Reading {
   readonly tokens: readonly Token[];
   readonly settings: ClauseSettings;
   readonly meaning = new Meaning();
-  /** For each token. */
+  /** Per token. */
   readonly understood: boolean[];
   readonly places: { place: Place; span: Span }[] = [];
   readonly about = new Set<'people' | 'schools' | 'safety'>();
-  /** Amounts that nothing says what they are of: a price, once it is known whether it is a rent. */
+  /** Amounts without a topic: prices, once it is known whether it is a rent. */
   readonly prices: { quantity: Quantity; span: Span; topic: 'price' | 'rent' | undefined }[] = [];
   ambiguous: { places: readonly Place[]; span: Span } | undefined;
-  /** Metres around the place, or around the visitor. */
+  /** Radius in meters around the place, or around the visitor. */
   meters: { value: number; span: Span } | undefined;
   nearMe: Span | undefined;
   usedWon = false;
   neededWon = false;
-  /** What one can pay a month, all in. */
+  /** Whether a total monthly budget is meant. */
   isPaying = false;
   saysPyeong = false;
   saysJeonse = false;
-  /** What the last number was about: "HOA 100 이상 300 이하". */
+  /** The topic of the last number: "HOA 100 이상 300 이하". */
   lastTopic: { topic: Topic; end: number } | undefined;
 
   constructor(tokens: readonly Token[], settings: ClauseSettings) {

@@ -7,8 +7,8 @@ const ENGLISH =
 const KOREAN = /([\uac00-\ud7a3]{2,8}) ?(?:통합 ?교육구|통합 ?학군)/uy;
 
 /**
- * A school district by its name: "Irvine Unified School District", "Tustin USD", "어바인 통합교육구". The name is that of a
- * place, or is written as a name. A district is a fact of where a home is; how good one is nobody asks here (rule R28).
+ * Reads a school district's name: "Irvine Unified School District", "Tustin USD", "어바인 통합교육구". The name must be a
+ * place's, or be written as a proper name. A district is a fact of a location; ratings are never a filter (rule R28).
  */
 export function readSchoolDistrict(
   text: string,
@@ -34,7 +34,7 @@ export function readSchoolDistrict(
   return id === null ? undefined : { id, end: KOREAN.lastIndex };
 }
 
-/** "Saddleback Valley": capitals, and no word of ours. */
+/** "Saddleback Valley": capitalized, and no word of the lexicon. */
 function isWrittenAsName(name: string): boolean {
   const words = name.split(/[ -]/);
   return words.every((word) => {

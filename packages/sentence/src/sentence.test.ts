@@ -5,7 +5,7 @@ import pairs from './sentences/pairs.json' with { type: 'json' };
 import single from './sentences/single.json' with { type: 'json' };
 import stranger from './sentences/stranger.json' with { type: 'json' };
 
-/** The sentences were read by a person: what each must give stands beside it in `sentences/`. */
+/** Sentences with their expected results in `sentences/`, reviewed by a person. */
 
 const settings: SentenceSettings = {
   findPlace: await gazetteerPlaces(),
@@ -23,7 +23,7 @@ interface Expected {
   neutral?: string[];
 }
 
-/** What a sentence gave, in the form of the data files. */
+/** A result in the form of the data files. */
 function toExpected(sentence: Sentence): Expected {
   const { searchType, place, filters, ambiguous, nearMe, neutralTopics } = sentence;
   return {
@@ -36,18 +36,18 @@ function toExpected(sentence: Sentence): Expected {
   };
 }
 
-describe('the same question in both languages is the same search (rule R63)', () => {
+describe('a sentence and its translation give the same search (rule R63)', () => {
   test.each(pairs as ({ en: string; ko: string } & Expected)[])('$en · $ko', ({ en, ko, ...expected }) => {
     expect(toExpected(read(en))).toEqual(expected);
     expect(toExpected(read(ko))).toEqual(expected);
   });
 
-  test('there are two hundred of them', () => {
+  test('there are two hundred pairs', () => {
     expect(pairs.length).toBeGreaterThanOrEqual(200);
   });
 });
 
-describe('one sentence', () => {
+describe('single sentences', () => {
   test.each(single as ({ text: string; notUnderstood: string[] } & Expected)[])(
     '$text',
     ({ text, notUnderstood, ...expected }) => {
@@ -59,12 +59,12 @@ describe('one sentence', () => {
 });
 
 /** The first run, on 21 November 2026, understood 87 of these hundred. */
-test('of a hundred sentences of somebody who had not seen the grammar, 95 are understood', () => {
+test('95 of a hundred sentences by somebody who had not seen the grammar are understood', () => {
   const failed = (stranger.sentences as unknown as Wanted[])
     .filter((one) => !isAsWanted(one))
     .map(({ text }) => text);
   expect(failed).toEqual([
-    // Corona is in California and in New York: the gazetteer always asks about it (rule R14).
+    // Corona is in California and in New York: the gazetteer always returns both (rule R14).
     'big yard, central air and heating in Corona',
   ]);
   expect(stranger.sentences.length - failed.length).toBeGreaterThanOrEqual(95);
@@ -75,7 +75,7 @@ interface Wanted {
   text: string;
   searchType: string;
   place: string | null;
-  /** Any of a list is right; null in it: without the key it is right too. */
+  /** Any value of a list is right; null in it: absence is right too. */
   filters: Record<string, Value | Value[]>;
   neutralHint?: boolean;
   notUnderstood?: string[];
@@ -98,7 +98,7 @@ function isAsWanted({ text, searchType, place, filters, neutralHint, notUndersto
   );
 }
 
-/** Lists in any order; numbers that come from 평 or won within a hundredth. */
+/** Lists in any order; numbers converted from 평 or won within 1 %. */
 function isAlike(one: Value, other: Value): boolean {
   if (one === null || other === null) return one === other;
   if (one.split(',').sort().join() === other.split(',').sort().join()) return true;
@@ -111,7 +111,7 @@ function isAlike(one: Value, other: Value): boolean {
 }
 
 describe('won', () => {
-  test('is read at the set rate, which is said', () => {
+  test('is converted at the given rate, which is returned', () => {
     expect(read('어바인 12억 이하')).toMatchObject({
       filters: { price: '-827586' },
       notes: ['won'],
@@ -122,7 +122,7 @@ describe('won', () => {
   test.each([
     ['is not set', null],
     ['is older than a week', { won: 1_450, asOf: '2026-11-13' }],
-  ])('is given back when the rate %s', (_, wonRate) => {
+  ])('is not understood when the rate %s', (_, wonRate) => {
     const sentence = parseSentence('어바인 12억 이하 방 3개', { ...settings, wonRate });
     expect(sentence).toMatchObject({
       filters: { beds: '3-' },
@@ -131,13 +131,13 @@ describe('won', () => {
     });
   });
 
-  test('만 alone is dollars for a home, and won for a rent that nobody pays in dollars', () => {
+  test('만 alone means dollars for a home, and won for a rent too high for dollars', () => {
     expect(read('어바인 80만 이하').filters).toEqual({ price: '-800000' });
     expect(read('한인타운 월세 200만 이하').filters).toEqual({ price: '-1379' });
   });
 });
 
-describe('words about who lives somewhere (rule R46)', () => {
+describe('words about residents (rule R46)', () => {
   test.each([
     '한인 많은 동네 어바인 방 3개',
     'Irvine 3 beds no kids',
@@ -171,7 +171,7 @@ describe('words about who lives somewhere (rule R46)', () => {
     'wheelchair accessible Irvine',
     'single family home Irvine',
     'family room Irvine',
-  ])('%s is a place or a fact of the home, and no such words', (text) => {
+  ])('%s is a place or a fact of the home, not such a word', (text) => {
     expect(read(text).neutralHint).toBe(false);
   });
 });

@@ -9,57 +9,57 @@ import { type FindPlace, PlaceReader } from './place-reader.ts';
 import type { Reading } from './reading.ts';
 import { lowerCase, tidyText } from './tidy-text.ts';
 
-/** What the grammar has to be told: it knows words, not the world. */
+/** What the parser needs besides words. */
 export interface SentenceSettings {
-  /** Looks up whole names of places; see `FindPlace`. */
+  /** Looks up exact place names; see `FindPlace`. */
   findPlace: FindPlace;
-  /** Won for a dollar and of which day; null: amounts in won are not understood. */
+  /** Won per dollar with its date; null: amounts in won are not understood. */
   wonRate: WonRate | null;
-  /** What is looked for when the words say neither; sale unless given. */
+  /** The default search type; sale unless given. */
   searchType?: SearchType;
-  /** `YYYY-MM-DD` where the visitor is: "다음 달", "2년 이내 신축". */
+  /** The visitor's local date (`YYYY-MM-DD`), for "다음 달", "2년 이내 신축". */
   today: string;
 }
 
-/** Why something was not turned into a filter, or what should be said beside one. */
+/** Why something is not a filter, or what to mention beside one. */
 export type SentenceNote =
-  /** Amounts in won were turned into dollars. */
+  /** Amounts in won were converted to dollars. */
   | 'won'
-  /** There were amounts in won and no rate, or only an old one. */
+  /** Amounts in won could not be converted: no rate, or only an old one. */
   | 'no_won_rate'
-  /** 평 was said: in Korea often the supplied area, here the inside of the home (rule R80). */
+  /** 평 was used: in Korea often the supply area, here the living area (rule R80). */
   | 'pyeong'
-  /** 전세 is not known in the United States. */
+  /** 전세 does not exist in the United States. */
   | 'jeonse';
 
-/** What was neutral to say no to: who lives there, how schools are rated, how safe it is (rule R46). */
+/** Topics answered by a neutral hint: residents, school ratings, safety (rule R46). */
 export type NeutralTopic = 'people' | 'schools' | 'safety';
 
 export interface Sentence {
   searchType: SearchType;
-  /** Slug of the one place that is named. */
+  /** Slug of the named place. */
   place?: string;
-  /** A name that several places have: the visitor is asked, nothing is guessed (rule R14). */
+  /** A name with several candidates: the visitor is asked (rule R14). */
   ambiguous?: { text: string; places: readonly Place[] };
-  /** The homes around where the visitor is; the position itself is asked for only when they press. Metres. */
+  /** Radius in meters around the visitor, whose position is requested only on a press. */
   nearMe?: number;
-  /** Keys and forms of a page's address: `{beds: '3-', price: '-1200000', has: 'pool'}`. */
+  /** Parameters of a page's address: `{beds: '3-', price: '-1200000', has: 'pool'}`. */
   filters: Record<string, string>;
-  /** In the order of the sentence; as typed, but for blanks. */
+  /** In the order of the sentence, as typed except for blanks. */
   notUnderstood: string[];
-  /** Something asked who lives somewhere, or stands for that: no filter of ours answers it. */
+  /** The sentence mentions residents or a proxy for that, for which there is no filter. */
   neutralHint: boolean;
   neutralTopics: NeutralTopic[];
   notes: SentenceNote[];
-  /** The rate that amounts in won were read at. */
+  /** The rate used for amounts in won. */
   wonRate?: WonRate;
 }
 
 const NEAR_ME_METERS = 5_000;
 
 /**
- * What a sentence in Korean, English or both asks for. Total on any text, never throws; the same text and settings
- * always give the same answer. What is not understood is given back, never guessed.
+ * Parses a sentence in Korean, English or both into a search. Total: never throws; deterministic in the text and
+ * settings. What is not understood is returned, never guessed.
  */
 export function parseSentence(text: string, settings: SentenceSettings): Sentence {
   const tidy = tidyText(text);
@@ -113,7 +113,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   };
 }
 
-/** Whether a place that is said to be one stands beside a name that may be something else. */
+/** Whether a marked place is beside an unmarked name that may mean something else. */
 function hasRival(tokens: readonly Token[]): boolean {
   const places = tokens.filter((token) => token.k === 'place');
   const marked = places.filter(({ isMarked }) => isMarked);
@@ -126,8 +126,8 @@ function hasRival(tokens: readonly Token[]): boolean {
 }
 
 /**
- * The innermost of the places that lie in each other ("Irvine, Orange County"). A second one that does not is given
- * back as not understood: a search has one place.
+ * The innermost of nested places ("Irvine, Orange County"). A further place outside it is returned as not understood,
+ * since a search has one place.
  */
 function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
   const { places, meters, understood, nearMe } = clauses;
@@ -136,7 +136,7 @@ function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['ne
   for (const [at, { place, span }] of places.entries()) {
     if (isNamesake(place, places)) continue;
     if (chosen === undefined || place.parents.includes(chosen.id)) chosen = place;
-    // "애틀랜타 둘루스": in Korean the large city goes before the town that lies beside it.
+    // "애틀랜타 둘루스": Korean names the large city before a town near it.
     else if (
       places[at - 1]?.span[1] === span[0] &&
       /[가-힣]/.test(clauses.readText(clauses.tokens[span[0]])) &&
@@ -153,17 +153,17 @@ function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['ne
   }
   if (chosen === undefined) return {};
   if (meters === undefined || nearMe !== undefined) return { place: chosen };
-  // A circle around the place reaches beyond it: being in the place is no longer asked.
+  // A circle around the place extends beyond it, so it replaces the place.
   const { latitude, longitude } = chosen;
   return { near: { latitude, longitude, meters: meters.value } };
 }
 
-/** Smaller towns of another state are known by fewer people than what is named beside them. */
+/** Smaller towns of another state are less likely than another place named beside them. */
 const HAMLET = 15_000;
 
 /**
- * Whether a place only shares its name with a part of another that is named: "Downtown Seattle" is not the Downtown of Los
- * Angeles, and Old Town Pasadena not the town in Maine.
+ * Whether a place only shares its name with a part of another named place: "Downtown Seattle" is not the Downtown of
+ * Los Angeles, and Old Town Pasadena not the town in Maine.
  */
 function isNamesake(place: Place, places: Reading['places']): boolean {
   const others = places
@@ -178,7 +178,7 @@ function isNamesake(place: Place, places: Reading['places']): boolean {
   );
 }
 
-/** "어바인 터스틴" are two wishes; nobody lives in 애틀랜타 둘루스 but in the second. */
+/** Size from which "애틀랜타 둘루스" means the second place; "어바인 터스틴" are two places. */
 const METROPOLIS = 400_000;
 
 function isTownBeside(town: Place, region: Place): boolean {
@@ -191,12 +191,12 @@ function isTownBeside(town: Place, region: Place): boolean {
   );
 }
 
-/** The query of a page's address as its keys and values. */
+/** The filters as parameters of a page's address. */
 function formatFilters(query: SearchQuery): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(formatSearchQuery(query)));
 }
 
-/** The stretches that were not understood; two that only a blank divides are one. */
+/** The spans that were not understood; adjacent ones are joined. */
 function notUnderstood(text: string, tokens: readonly Token[], understood: readonly boolean[]): string[] {
   const texts: string[] = [];
   let from: number | undefined;

@@ -1,9 +1,9 @@
-/** How much of a sentence is read. What is beyond is not looked at: nobody says that much about a home. */
+/** Maximum characters that are parsed; the rest is ignored. */
 export const MAX_SENTENCE = 5_000;
 
 /**
- * Any text at all → at most 5,000 characters, well-formed, composed (names pasted from a Mac are not), full-width
- * letters, curly quotes and dashes made plain, single blanks, nothing invisible.
+ * Normalizes any text: at most 5,000 characters, well-formed, NFC, full-width letters, curly quotes and dashes
+ * replaced, single blanks, no invisible characters.
  */
 export function tidyText(text: string): string {
   return text
@@ -22,7 +22,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** Lower case, letter for letter: the positions stay those of the text ("İ" would become two). */
+/** Lower case per code unit, so that positions stay the same ("İ" would become two). */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

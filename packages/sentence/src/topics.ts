@@ -11,12 +11,12 @@ import {
 } from './quantity.ts';
 import type { Reading } from './reading.ts';
 
-/** What a number is about, by its unit and by what stands before and after it. */
+/** Infers the topic of a number from its unit and the words around it. */
 
 export const MONEY = new Set<Topic>(['price', 'rent', 'monthly', 'hoa', 'mello', 'deposit']);
-/** What is too little to be the price of a home, or a month's rent, is something else. */
-export const LEAST_PRICE = 10_000;
-export const LEAST_RENT = 100;
+/** Smaller amounts are neither the price of a home nor a monthly rent. */
+export const MIN_PRICE = 10_000;
+export const MIN_RENT = 100;
 
 export function topicBehind(
   reading: Reading,
@@ -32,7 +32,7 @@ export function topicBehind(
   return undefined;
 }
 
-/** Whether a number of this unit can be about the topic that stands before it. */
+/** Whether a number with this unit fits the preceding topic. */
 export function fits(
   topic: Topic,
   { unit, currency, value, low, high, isScaled }: Quantity,
@@ -42,8 +42,7 @@ export function fits(
   const isMoney = currency !== null || (isScaled && unit === null);
   if (MONEY.has(topic))
     return (
-      unit === null &&
-      (topic === 'price' || topic === 'rent' ? currency !== null || most >= LEAST_RENT : true)
+      unit === null && (topic === 'price' || topic === 'rent' ? currency !== null || most >= MIN_RENT : true)
     );
   switch (topic) {
     case 'beds':
@@ -57,7 +56,7 @@ export function fits(
     case 'age':
       return unit === 'year' && most < 300;
     case 'dom':
-      // The days are in the noun: "60 days on market".
+      // The unit is in the noun: "60 days on market".
       if (unit === null) return !isMoney && most <= 1_000 && currency === null;
       return unit === 'days' || unit === 'weeks' || unit === 'months' || unit === 'hours';
     case 'stories':
@@ -79,7 +78,7 @@ export function fits(
   }
 }
 
-/** "HOA 100 이상 300 이하": the second number goes on with what the first was about. */
+/** "HOA 100 이상 300 이하": whether the second number continues the topic of the first. */
 export function isContinued(reading: Reading, quantity: Quantity, from: number): boolean {
   const last = reading.lastTopic;
   if (last === undefined || quantity.unit !== null) return false;
@@ -90,7 +89,7 @@ export function isContinued(reading: Reading, quantity: Quantity, from: number):
     const token = reading.tokens[at];
     if (!isFiller(token) && findSense(token, 'and') === undefined) return false;
   }
-  return (quantity.low ?? quantity.high ?? 0) < LEAST_PRICE;
+  return (quantity.low ?? quantity.high ?? 0) < MIN_PRICE;
 }
 
 export function mayTakeBehind(
@@ -109,7 +108,7 @@ export function mayTakeBehind(
   }
   if (topic === 'price' || topic === 'rent') return false;
   if (topic === 'sqft') return quantity.unit === null && isPost;
-  // A noun with a number of its own: "under 900k HOA under 300".
+  // A noun with its own number: "under 900k HOA under 300".
   const next = ownNumberAfter(reading, end);
   if (next !== undefined && MONEY.has(topic)) return false;
   if (!isPost)
@@ -117,7 +116,7 @@ export function mayTakeBehind(
       next === undefined &&
       (topic === 'beds' || topic === 'baths' || MONEY.has(topic) || topic === 'down' || topic === 'year')
     );
-  // "900k 방 3개", "12억 화장실 2": 3개 is of what stands before it.
+  // "900k 방 3개", "12억 화장실 2": 3개 belongs to the preceding noun.
   if (next !== undefined && next.unit === 'piece') return false;
   return true;
 }
@@ -176,7 +175,7 @@ export function isNear(reading: Reading, at: number, what: 'new' | 'built' | 'li
   return false;
 }
 
-/** Words that only finish what has been said: "2010년 이후에 지은", "30분 거리". */
+/** Skips words that only complete the phrase: "2010년 이후에 지은", "30분 거리". */
 export function skipTail(
   reading: Reading,
   topic: Topic | undefined,
@@ -214,7 +213,7 @@ export function skipTail(
   return at;
 }
 
-/** What may stand between a number and its noun: "5,000 sqft of land", "300불의 관리비". */
+/** Words between a number and its noun: "5,000 sqft of land", "300불의 관리비". */
 function isText(token: Token | undefined, text: string): boolean {
   return (
     findSense(token, 'particle') !== undefined ||
@@ -225,7 +224,7 @@ function isText(token: Token | undefined, text: string): boolean {
   );
 }
 
-/** Days and months: since when a home has been offered, or for how long it is let. */
+/** Days and months: time on the market, or the term of a lease. */
 function inferSpanTopic(reading: Reading, { unit, value }: Quantity, from: number): Topic | undefined {
   const isSided = value === undefined;
   if (isNear(reading, from, 'listed') || (unit !== 'months' && isSided)) return 'dom';

@@ -1,65 +1,67 @@
-// The types of these files are those that the methods of Store take and return.
-
-export type * from './db/backup.ts';
-export { BackupError, backupStore, removeBackupsBeside, restoreStore } from './db/backup.ts';
-export type * from './db/clock-check.ts';
+export {
+  BackupError,
+  type BackupReport,
+  backupStore,
+  removeBackupsBeside,
+  restoreStore,
+} from './db/backup.ts';
 export { CLOCK_JUMP_MS, isClockPlausible, trustedFrom } from './db/clock-check.ts';
-export type * from './db/database-errors.ts';
 export { DatabaseUnavailable, isRowError, isUnavailable } from './db/database-errors.ts';
-export type * from './db/embedded.ts';
-export { startEmbedded } from './db/embedded.ts';
-export type * from './db/idempotency.ts';
-export type * from './db/key-walk.ts';
-export type * from './db/store.ts';
+export { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
+export type { OnceKey } from './db/idempotency.ts';
+export type { KeyWalk } from './db/key-walk.ts';
 export { Store } from './db/store.ts';
-export type * from './feeds/dataset-visibility.ts';
-export type * from './feeds/feed-lease.ts';
-export type * from './feeds/feed-states.ts';
-export type * from './feeds/purge-dataset.ts';
-export type * from './feeds/quarantine.ts';
-export type * from './listings/change-feed.ts';
-export type * from './listings/change-set.ts';
-export { StaleCursor } from './listings/change-set.ts';
-export type * from './listings/home-detail.ts';
-export type * from './listings/listing-reports.ts';
-export type * from './listings/media-id.ts';
-export type * from './listings/take-downs.ts';
-export type * from './market/find-sales.ts';
-export type * from './market/market.ts';
-export type * from './market/market-time.ts';
-export type * from './people/accounts.ts';
-export type * from './people/agent-links.ts';
-export { MOST_ATTEMPTS, MOST_CODES, MOST_NOTICES } from './people/agent-links.ts';
-export type * from './people/agents.ts';
-export type * from './people/alerts.ts';
-export type * from './people/contact-numbers.ts';
-export type * from './people/contacts.ts';
-export type * from './people/email-limits.ts';
-export { MOST_BUNDLED, MOST_RECEIVED, MOST_UNSOLICITED } from './people/email-limits.ts';
-export type * from './people/emails.ts';
-export type * from './people/people.ts';
+export type { FeedActivity } from './feeds/feed-states.ts';
+export { type ChangeSet, type FeedState, type PlacedListing, StaleCursor } from './listings/change-set.ts';
+export type { HomeDetail, LedgerRow } from './listings/home-detail.ts';
+export type { TakeDown } from './listings/take-downs.ts';
+export type { SoldHome } from './market/find-sales.ts';
+export type { Market, Supply } from './market/market.ts';
+export type { Account, NewAccount, Profile, ProfileEdit, StoredConsent } from './people/accounts.ts';
+export {
+  type AgentEmail,
+  type LinkCandidate,
+  MAX_ATTEMPTS,
+  MAX_CODES,
+  MAX_NOTICES,
+} from './people/agent-links.ts';
+export type { Agent } from './people/agents.ts';
+export type { AlertEmail, AlertEvent, WaitingAlert } from './people/alerts.ts';
+export type { ResponseTime } from './people/contact-numbers.ts';
+export type { ConsentRecord, Contact, ContactBox, ContactRecipient, NewContact } from './people/contacts.ts';
+export { MAX_BUNDLED, MAX_RECEIVED, MAX_UNSOLICITED } from './people/email-limits.ts';
+export type { Email } from './people/emails.ts';
 export { forgetUserIn } from './people/people.ts';
-export type * from './people/personal-export.ts';
 export { EXPORTED_COLLECTIONS } from './people/personal-export.ts';
-export type * from './people/realtor-videos.ts';
-export type * from './people/realtors.ts';
-export { MOST_LICENSE_CHANGES } from './people/realtors.ts';
-export type * from './people/reviews.ts';
-export type * from './people/saved.ts';
-export { DEFAULT_ZONE, HOMES } from './people/saved.ts';
-export type * from './people/sessions.ts';
-export type * from './people/shortlists.ts';
-export type * from './people/sign-ins.ts';
-export type * from './people/signing-keys.ts';
-export type * from './people/uploads.ts';
-export type * from './places/place-data.ts';
-export { EmptyLayer, foldName } from './places/place-data.ts';
-export type * from './search/keyword-search.ts';
-export type * from './search/sitemap-rows.ts';
-export type * from './search/sql-engine.ts';
+export type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from './people/realtor-videos.ts';
+export { MAX_LICENSE_CHANGES, type Realtor, type RealtorProfile } from './people/realtors.ts';
+export type { ReviewFinding } from './people/reviews.ts';
+export {
+  type AlertSettings,
+  DEFAULT_ZONE,
+  HOMES,
+  type SavedSearch,
+  type SavedThings,
+} from './people/saved.ts';
+export type { OpenSession, Revocation } from './people/sessions.ts';
+export type { Shortlist, ShortlistRow } from './people/shortlists.ts';
+export type { ProvenIdentity } from './people/sign-ins.ts';
+export type { SigningKeys, StoredKey } from './people/signing-keys.ts';
+export type { Upload } from './people/uploads.ts';
+export {
+  type CoveringArea,
+  EmptyLayer,
+  foldName,
+  type HomeGround,
+  type NewLayer,
+  type NewPlaceArea,
+  type NewSchool,
+  type PlaceName,
+} from './places/place-data.ts';
+export type { SitemapPlace } from './search/sitemap-rows.ts';
 export { createSqlEngine } from './search/sql-engine.ts';
-export type * from './site/admin-desk.ts';
-export type * from './site/audit-log.ts';
-export type * from './site/campaigns.ts';
-export type * from './site/site-settings.ts';
-export type * from './site/word-changes.ts';
+export type { CaseListing, FeedRow, HomeCase, QuarantinedPage, ReportRow } from './site/admin-desk.ts';
+export type { AuditEntry } from './site/audit-log.ts';
+export type { CampaignCount, CampaignStep } from './site/campaigns.ts';
+export type { SiteSetting, SiteSettingHistoryRow } from './site/site-settings.ts';
+export type { WordChange } from './site/word-changes.ts';

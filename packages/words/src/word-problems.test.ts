@@ -5,30 +5,30 @@ import { formatMessage } from './message.ts';
 import { isLockedWord, previewMessage, wordProblems } from './word-problems.ts';
 
 const { en, ko } = CATALOGUES;
-const faultsOf = (locale: 'en' | 'ko', key: keyof typeof en, text: string) =>
+const findFaults = (locale: 'en' | 'ko', key: keyof typeof en, text: string) =>
   wordProblems({ locale, key, text, bundled: CATALOGUES[locale][key], english: en[key] }).map(
     (one) => one.fault,
   );
 
 test('every bundled message is a good one', () => {
   for (const key of Object.keys(en) as (keyof typeof en)[]) {
-    expect({ key, en: faultsOf('en', key, en[key]) }).toEqual({ key, en: [] });
-    expect({ key, ko: faultsOf('ko', key, ko[key]) }).toEqual({ key, ko: [] });
+    expect({ key, en: findFaults('en', key, en[key]) }).toEqual({ key, en: [] });
+    expect({ key, ko: findFaults('ko', key, ko[key]) }).toEqual({ key, ko: [] });
   }
 });
 
 test('what would break a page, a letter or the Korean is told before it is kept', () => {
-  expect(faultsOf('en', 'search.count', '{count, plural, one {# home}')).toEqual(['icu']);
-  expect(faultsOf('en', 'search.count', '{count, plural, one {# home}}')).toEqual(['icu']);
-  expect(faultsOf('en', 'search.count', 'Many homes')).toEqual(['placeholders']);
-  expect(faultsOf('en', 'site.tagline', 'Homes of {name}')).toEqual(['placeholders']);
-  expect(faultsOf('en', 'site.tagline', 'Hello <script>alert(1)</script>')).toEqual(
+  expect(findFaults('en', 'search.count', '{count, plural, one {# home}')).toEqual(['icu']);
+  expect(findFaults('en', 'search.count', '{count, plural, one {# home}}')).toEqual(['icu']);
+  expect(findFaults('en', 'search.count', 'Many homes')).toEqual(['placeholders']);
+  expect(findFaults('en', 'site.tagline', 'Homes of {name}')).toEqual(['placeholders']);
+  expect(findFaults('en', 'site.tagline', 'Hello <script>alert(1)</script>')).toEqual(
     expect.arrayContaining(['markup']),
   );
-  expect(faultsOf('en', 'nav.buy', '   ')).toEqual(['empty']);
-  expect(faultsOf('en', 'nav.buy', '매매')).toEqual(['other_language']);
-  expect(faultsOf('ko', 'nav.buy', 'Buying')).toEqual(['other_language']);
-  expect(faultsOf('en', 'nav.buy', 'Buy\u0000')).toEqual(['invisible']);
+  expect(findFaults('en', 'nav.buy', '   ')).toEqual(['empty']);
+  expect(findFaults('en', 'nav.buy', '매매')).toEqual(['other_language']);
+  expect(findFaults('ko', 'nav.buy', 'Buying')).toEqual(['other_language']);
+  expect(findFaults('en', 'nav.buy', 'Buy\u0000')).toEqual(['invisible']);
   expect(
     wordProblems({
       locale: 'ko',
@@ -38,7 +38,7 @@ test('what would break a page, a letter or the Korean is told before it is kept'
       english: 'See the listing',
     }),
   ).toEqual([{ fault: 'forbidden', detail: 'listing → 목록' }]);
-  expect(faultsOf('en', 'nav.buy', 'a'.repeat(4_001))).toEqual(['too_long']);
+  expect(findFaults('en', 'nav.buy', 'a'.repeat(4_001))).toEqual(['too_long']);
 });
 
 test('a number may be written as a skeleton', () => {

@@ -28,6 +28,7 @@ async function run(name: string, args: string[], feeds: FeedSettings[], database
   await writeFile(file, JSON.stringify(feeds));
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     MARU_FEEDS: file,

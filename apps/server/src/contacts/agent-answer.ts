@@ -1,7 +1,14 @@
-import type { AgentAnswer, Answerer, FieldProblem, PlaceLink, RealtorAnswer } from '@maru/contract';
+import type {
+  AgentAnswer,
+  Answerer,
+  FieldProblem,
+  PlaceLink,
+  RealtorAnswer,
+  VideoAnswer,
+} from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
 import { licensePage } from '@maru/listing/people';
-import type { Agent, Realtor, ResponseTime } from '@maru/store';
+import type { Agent, Realtor, RealtorVideo, ResponseTime } from '@maru/store';
 import { placeLink } from '../search/place-label.ts';
 
 const MOST_PLACES = 12;
@@ -103,5 +110,25 @@ export function realtorAnswer(
     createdAt: realtor.createdAt.toISOString(),
     updatedAt: realtor.updatedAt.toISOString(),
     version: realtor.version,
+  };
+}
+
+/** A realtor's video as the API sends it. */
+export function videoAnswer(
+  video: RealtorVideo,
+  { gazetteer }: { gazetteer: Pick<Gazetteer, 'findPlace'> },
+): VideoAnswer {
+  return {
+    videoId: video.videoId,
+    youtubeId: video.youtubeId,
+    title: video.title,
+    places: placeLinks(video.places, gazetteer),
+    terms: video.terms,
+    language: video.language,
+    captions: video.captions,
+    picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
+    state: video.state,
+    realtor: video.realtor,
+    createdAt: video.createdAt.toISOString(),
   };
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Store } from '@maru/store';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../../../../dev/free-port.ts';
 import { contactBody, fillMarket, homeIdOf } from '../testing/testing-people.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   store = await Store.open({ databaseUrl: database.databaseUrl });
   dataDir = await mkdtemp(join(tmpdir(), 'maru-kill-'));
   await fillMarket(store);
-  port = await freePort();
+  port = await findFreePort();
   await start();
 }, 60_000);
 afterAll(async () => {
@@ -40,6 +40,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
     MARU_MODE: 'trial',
     PORT: String(port),
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
     CALLS_A_MINUTE: '600000',
     LOG_LEVEL: 'silent',
   };
-  server = fork(MAIN, { env: { PATH: process.env.PATH, ...env }, silent: true });
+  server = fork(MAIN, { env: { PATH, NODE_COMPILE_CACHE, ...env }, silent: true });
   server.stdout?.resume();
   server.stderr?.resume();
   for (;;) {
@@ -61,14 +62,6 @@ async function start(): Promise<void> {
     if (isUp) return;
     await sleep(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const one = createServer();
-  await new Promise<void>((done) => one.listen(0, '127.0.0.1', done));
-  const { port: free } = one.address() as { port: number };
-  await new Promise((done) => one.close(done));
-  return free;
 }
 
 /** As the form does it: the same key until an answer comes. Answers the contact's id. */

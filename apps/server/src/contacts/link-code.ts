@@ -5,7 +5,7 @@ const DIGITS = 8;
 
 /**
  * The code of an agent link, as "1234 5678". Derived from the email's id with a keyed hash: it is not stored, and a
- * resent email carries the same code. 8 digits against five attempts (`MOST_ATTEMPTS` of @maru/store).
+ * resent email carries the same code. 8 digits against five attempts (`MAX_ATTEMPTS` of @maru/store).
  */
 export function formatLinkCode(agentLetterId: string, secret: Buffer): string {
   const code = digitsOf(agentLetterId, secret);

@@ -7,6 +7,7 @@ const rules = {
   disclaimer: 'D',
   sample: false,
   advertisingBroker: {},
+  labels: {},
 } as unknown as DisplayRules;
 const well = {
   provider: 'reso' as const,

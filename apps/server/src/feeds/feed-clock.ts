@@ -81,6 +81,7 @@ export class FeedClock {
       disclaimer: rules.disclaimer,
       advertisingBroker: rules.advertisingBroker,
       sample: rules.sample,
+      logo: rules.labels.logoUrl === undefined ? null : `/media/source/${encodeURIComponent(dataset)}.webp`,
       asOf: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
       stale: this.#isStale(lastSuccessAt),
     };

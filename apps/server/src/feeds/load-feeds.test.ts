@@ -26,7 +26,8 @@ async function load(display: object) {
 }
 
 test('a display rule that nothing obeys stops the start and is named', async () => {
-  expect(await load({ maxResults: 500, labels: {} })).toMatchObject([{ display: { maxResults: 500 } }]);
+  const obeyed = { maxResults: 500, labels: { logoUrl: 'https://mls.example/logo.png' } };
+  expect(await load(obeyed)).toMatchObject([{ display: obeyed }]);
   await expect(load({ maxPhotos: 1, labels: { agent: 'Courtesy of' } })).rejects.toThrow(
     /"kc": display\.maxPhotos is not supported.*\n.*display\.labels\.agent is not supported/,
   );

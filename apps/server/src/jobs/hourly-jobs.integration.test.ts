@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@maru/listing/time';
 import { isClockPlausible, Store } from '@maru/store';
-import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { createTestDatabase, emptyTables, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hourlyJobs } from './hourly-jobs.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clock = START;
   vi.clearAllMocks();
-  await store.pool.query('truncate clock_check, contact, listing_report, audit_log, idempotency_key cascade');
+  await emptyTables(store, ['clock_check', 'contact', 'listing_report', 'audit_log', 'idempotency_key']);
   // Two years old at START: to be kept for another one.
   await store.pool.query(
     `insert into contact (contact_id, name, email, message, locale, slots, notices, recipient_role, recipient_name,

@@ -4,7 +4,7 @@ import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {
-  applyPlainly,
+  applyToList,
   RANDOM_NOW,
   randomChanges,
   randomHomes,
@@ -43,14 +43,14 @@ test('many changes come to the same as at once, let others have turns, and never
   expect(versions.size).toBeGreaterThan(5);
   expect(versions).not.toContain('kc:1');
   expect(index.version()).toBe('kc:2');
-  const after = applyPlainly(homes, changes);
+  const after = applyToList(homes, changes);
   const request = { query: { searchType: 'rent' as const }, want: new Set(WANTS), zoom: 3 };
   expect(await index.search(request)).toEqual(plainSearch(after, request, RANDOM_NOW));
   expect(addresses.size).toBe(after.length);
 
   const more = randomChanges(9, after, 400);
   await applyChanges({ index, addresses }, more, 'kc:3');
-  const then = applyPlainly(after, more);
+  const then = applyToList(after, more);
   expect(await index.search(request)).toEqual(plainSearch(then, request, RANDOM_NOW));
   expect(addresses.size).toBe(then.length);
 });

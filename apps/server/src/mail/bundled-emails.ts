@@ -22,7 +22,7 @@ export const contactDigest: EmailTemplate = async (letterId, locale, parts) => {
 };
 
 /**
- * To a recipient without an inbox: further messages of the hour (`MOST_BUNDLED`). When they exceed `MOST_TEXT` together, each is cut
+ * To a recipient without an inbox: further messages of the hour (`MAX_BUNDLED`). When they exceed `MOST_TEXT` together, each is cut
  * to its share; the senders' addresses stay.
  */
 export const contactsReceived: EmailTemplate = async (letterId, locale, parts) => {

@@ -1,4 +1,4 @@
-import { MOST_BUNDLED, MOST_RECEIVED, Store } from '@maru/store';
+import { MAX_BUNDLED, MAX_RECEIVED, Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
@@ -104,10 +104,10 @@ describe('a realtor’s mailbox', () => {
   test('gets so many letters an hour about messages of unproven senders over all nodes; all are in the inbox', async () => {
     const { realtorId, email } = await realtor();
     await sendDue(email);
-    const sent = await flood({ realtorId }, MOST_RECEIVED + 7);
+    const sent = await flood({ realtorId }, MAX_RECEIVED + 7);
     const inbox = await site.parts.store.contacts.list({ box: { realtorId }, limit: 100 });
     expect(new Set(inbox.map((one) => one.contactId))).toEqual(new Set(sent.map((one) => one.contactId)));
-    expect(await sendDue(email)).toEqual(Array(MOST_RECEIVED).fill('contact-received'));
+    expect(await sendDue(email)).toEqual(Array(MAX_RECEIVED).fill('contact-received'));
     clock += HOUR / 2;
     expect(await sendDue(email)).toEqual([]);
 
@@ -141,8 +141,8 @@ describe('a realtor’s mailbox', () => {
     expect(told?.deliveredAt).toEqual(new Date(clock));
 
     // Read in the inbox before its letter: its reader is told when it is withdrawn.
-    await flood({ realtorId }, MOST_RECEIVED + 1);
-    expect(await sendDue(email)).toHaveLength(MOST_RECEIVED);
+    await flood({ realtorId }, MAX_RECEIVED + 1);
+    expect(await sendDue(email)).toHaveLength(MAX_RECEIVED);
     const [held] = await rows(
       `select subject_id from letter where to_email = $1 and bundle_id is not null and sent_at is null
          and failed_at is null`,
@@ -157,8 +157,8 @@ describe('a realtor’s mailbox', () => {
     await sendDue(email);
 
     // The next hour has its own letters, and its own digest an hour after the last at the earliest.
-    await flood({ realtorId }, MOST_RECEIVED + 1);
-    expect(await sendDue(email)).toEqual(Array(MOST_RECEIVED).fill('contact-received'));
+    await flood({ realtorId }, MAX_RECEIVED + 1);
+    expect(await sendDue(email)).toEqual(Array(MAX_RECEIVED).fill('contact-received'));
     clock += HOUR - 1;
     expect(await sendDue(email)).toEqual([]);
     clock += 2;
@@ -190,10 +190,10 @@ describe('a realtor’s mailbox', () => {
 
 test('a feed’s agent, who has no inbox, gets further messages in one email an hour, with all that is needed to answer', async () => {
   const email = 'a1@agents.example.com';
-  const sent = await flood({ homeId }, 2 * MOST_RECEIVED + 3);
-  expect(await sendDue(email)).toEqual(Array(MOST_RECEIVED).fill('contact-received'));
+  const sent = await flood({ homeId }, 2 * MAX_RECEIVED + 3);
+  expect(await sendDue(email)).toEqual(Array(MAX_RECEIVED).fill('contact-received'));
   // Whatever the number of messages, one that comes now arrives within the hour.
-  await flood({ homeId }, 3 * MOST_RECEIVED);
+  await flood({ homeId }, 3 * MAX_RECEIVED);
   const real = await write({ homeId }, { message: 'Is it still available?', phone: '+12135550123' });
   const [withdrawn] = sent.splice(-1);
   const pending = await rows(
@@ -206,7 +206,7 @@ test('a feed’s agent, who has no inbox, gets further messages in one email an 
   const [bundle, ...more] = await due(email);
   expect([bundle.kind, more]).toEqual(['contacts-received', []]);
   const en = await letter('contacts-received', bundle.subject_id);
-  const count = MOST_RECEIVED + 3 + 3 * MOST_RECEIVED + 1 - pending.length;
+  const count = MAX_RECEIVED + 3 + 3 * MAX_RECEIVED + 1 - pending.length;
   expect(en?.subject).toBe(`${count} more messages for you on Maru`);
   expect(en?.text).toContain('> Is it still available?');
   expect(en?.text).toContain('+12135550123');
@@ -224,7 +224,7 @@ test('a feed’s agent, who has no inbox, gets further messages in one email an 
 test('many long messages in one email are cut to their share', async () => {
   const email = 'a1@agents.example.com';
   clock += HOUR;
-  await flood({ homeId }, MOST_RECEIVED);
+  await flood({ homeId }, MAX_RECEIVED);
   await Promise.all(Array.from({ length: 100 }, () => write({ homeId }, { message: 'long '.repeat(799) })));
   await sendDue(email);
   clock += HOUR + 1;
@@ -239,7 +239,7 @@ test('many long messages in one email are cut to their share', async () => {
 test('more messages than fit into one email are in further ones at the same time', async () => {
   const email = 'a1@agents.example.com';
   clock += 2 * HOUR;
-  await flood({ homeId }, MOST_RECEIVED + MOST_BUNDLED + 5);
+  await flood({ homeId }, MAX_RECEIVED + MAX_BUNDLED + 5);
   await sendDue(email);
   clock += HOUR + 1;
   const bundles = await due(email);
@@ -248,7 +248,7 @@ test('more messages than fit into one email are in further ones at the same time
     bundles.map(async ({ subject_id: id }) => (await letter('contacts-received', id))?.subject),
   );
   expect(subjects.sort()).toEqual([
-    `${MOST_BUNDLED} more messages for you on Maru`,
+    `${MAX_BUNDLED} more messages for you on Maru`,
     '5 more messages for you on Maru',
   ]);
   await sendDue(email);

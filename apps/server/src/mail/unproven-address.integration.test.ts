@@ -1,4 +1,4 @@
-import { MOST_UNSOLICITED, Store } from '@maru/store';
+import { MAX_UNSOLICITED, Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
@@ -192,7 +192,7 @@ describe('the budget of an address', () => {
     );
     expect(sent).toHaveLength(9);
     const told = (await Promise.all(spellings.map(lettersTo))).flat();
-    expect(told).toHaveLength(MOST_UNSOLICITED.hour);
+    expect(told).toHaveLength(MAX_UNSOLICITED.hour);
     const contacts = sent.filter((one) => one.receipt !== undefined && one.contactId !== undefined);
     expect(contacts).toHaveLength(6);
     for (const { receipt } of contacts) {
@@ -207,11 +207,11 @@ describe('the budget of an address', () => {
       for (let at = 0; at < 4; at += 1) {
         await write(email);
       }
-      const most = Math.min(MOST_UNSOLICITED.day, (hour + 1) * MOST_UNSOLICITED.hour);
+      const most = Math.min(MAX_UNSOLICITED.day, (hour + 1) * MAX_UNSOLICITED.hour);
       expect(await lettersTo(email)).toHaveLength(most);
       clock += 3_600_001;
     }
-    expect(await lettersTo(email)).toHaveLength(MOST_UNSOLICITED.day);
+    expect(await lettersTo(email)).toHaveLength(MAX_UNSOLICITED.day);
     await site.parts.store.pool.query('delete from letter where to_email = $1', [email]);
     await write(email);
     expect(await lettersTo(email)).toEqual([]);

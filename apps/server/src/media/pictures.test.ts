@@ -267,6 +267,7 @@ test('the end waits for photos that are being written, but not for a disk that h
     mediaHosts: () => [host],
     allowLoopback: true,
     effort: 0,
+    settleWithin: 50,
   });
   await hanging.load(idOf('w'), 320, 'webp');
   await hanging.close();

@@ -40,8 +40,6 @@ const DECODES = { total: 2, perKey: 2, ...QUEUED };
  * Concurrent writes. Above that pictures are served but not stored, so that a hanging disk does not fill the memory.
  */
 const CONCURRENT_WRITES = 64;
-/** Maximum time in ms that shutdown waits for writes, in case the disk hangs. */
-const SETTLED_WITHIN = 5_000;
 
 export interface PictureParts {
   store: Pick<Store, 'findMedia'>;
@@ -56,6 +54,8 @@ export interface PictureParts {
   warn?: Warn;
   /** Overrides the directory in `dataDir`. */
   files?: Pick<ObjectFiles, 'read' | 'write'>;
+  /** Maximum time in ms that shutdown waits for writes, in case the disk hangs. Default: 5,000. */
+  settleWithin?: number;
 }
 
 interface Loaded {
@@ -113,13 +113,13 @@ export class Pictures {
     return picture;
   }
 
-  /** Resolves when all pending writes have ended, at the latest after `SETTLED_WITHIN`. */
+  /** Resolves when all pending writes have ended, at the latest after `settleWithin`. */
   async settle(): Promise<void> {
     const late = new AbortController();
     const written = Promise.all(this.#writing).finally(() => late.abort());
     await Promise.race([
       written,
-      sleep(SETTLED_WITHIN, undefined, { signal: late.signal }).catch(() => undefined),
+      sleep(this.#parts.settleWithin ?? 5_000, undefined, { signal: late.signal }).catch(() => undefined),
     ]);
   }
 

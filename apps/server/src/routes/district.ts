@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
+import { findBusiestCities } from '../search/busiest-cities.ts';
 
 /** Number of cities in `busiestCities`. */
 const BUSIEST = 24;
@@ -42,20 +43,9 @@ export function registerDistrictRoutes(
     return district(state);
   };
 
-  /** The cities with the most homes for sale; ties by id. */
-  const busiestCities = (): Place[] =>
-    [...index.countsByPlace('sale')]
-      .flatMap(([id, count]) => {
-        const place = gazetteer.findPlace(id);
-        return place?.kind === 'city' && count > 0 ? [{ place, count }] : [];
-      })
-      .sort((a, b) => b.count - a.count || (a.place.id < b.place.id ? -1 : 1))
-      .slice(0, BUSIEST)
-      .map(({ place }) => place);
-
   serve(app, 'listStates', async () => ({
     states: gazetteer.statesInOrder().map(district),
-    busiestCities: busiestCities().map(district),
+    busiestCities: findBusiestCities({ gazetteer, index }, BUSIEST).map(district),
   }));
 
   serve(app, 'listStateDistricts', async ({ params }) => {

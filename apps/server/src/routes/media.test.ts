@@ -9,8 +9,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PictureParts, Pictures } from '../media/pictures.ts';
+import { SourceLogos } from '../media/source-logos.ts';
 import { registerErrors } from '../plugins/errors.ts';
-import { registerMediaRoutes } from './media.ts';
+import { registerMediaRoutes, registerSourceLogoRoute } from './media.ts';
 
 const run = promisify(execFile);
 let source: Server;
@@ -223,4 +224,31 @@ test('a disk that is really full, where this machine lets us mount one', async (
   } finally {
     await run('umount', [path]);
   }
+});
+
+test('the logo of an MLS is loaded once and made small; one that cannot be loaded is not found', async () => {
+  const app = Fastify();
+  registerErrors(app);
+  const labels: Record<string, { logoUrl?: string }> = {
+    kc: { logoUrl: `http://${host}/logo.jpg` },
+    plain: {},
+  };
+  const datasets = new Map(Object.entries(labels).map(([name, one]) => [name, { rules: { labels: one } }]));
+  registerSourceLogoRoute(app, {
+    clock: { datasets } as never,
+    logos: new SourceLogos({ warn: () => undefined }),
+  });
+  const load = (dataset: string) => app.inject(`/media/source/${dataset}.webp`);
+  const logo = await load('kc');
+  expect(logo).toMatchObject(OK);
+  expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 128, height: 96 });
+  await load('kc');
+  expect(asked).toBe(1);
+  for (const dataset of ['plain', 'none']) expect((await load(dataset)).statusCode).toBe(404);
+
+  isAway = true;
+  labels.plain!.logoUrl = `http://${host}/other.jpg`;
+  expect((await load('plain')).statusCode).toBe(404);
+  await load('plain');
+  expect(asked).toBe(2);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '../media/pictures.ts';
+import type { SourceLogos } from '../media/source-logos.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
@@ -27,5 +28,19 @@ export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Par
         .type(`image/${format}`)
         .send(picture)
     );
+  });
+}
+
+/** GET /media/source/{dataset}.webp: the logo of an MLS. */
+export function registerSourceLogoRoute(
+  app: FastifyInstance,
+  { clock, logos }: Pick<Parts, 'clock'> & { logos: Pick<SourceLogos, 'load'> },
+): void {
+  app.get<{ Params: { file: string } }>('/media/source/:file', async (request, reply) => {
+    const [, dataset = ''] = /^(.+)\.webp$/.exec(request.params.file) ?? [];
+    const { logoUrl } = clock.datasets.get(dataset)?.rules.labels ?? {};
+    const logo = logoUrl === undefined ? undefined : await logos.load(logoUrl);
+    if (logo === undefined) return sendNotFound(request, reply);
+    return reply.header('cache-control', 'public, max-age=86400').type('image/webp').send(logo);
   });
 }

@@ -78,6 +78,7 @@ function registerLive(
         disclaimer,
         advertisingBroker,
         sample,
+        logo: null,
         asOf: null,
         stale: false,
       }

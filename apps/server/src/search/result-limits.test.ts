@@ -2,7 +2,7 @@ import type { SearchType } from '@maru/listing';
 import { PAGE_SIZE, type SearchRequest } from '@maru/listing/search';
 import { SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { findGivenHomes, withoutPins } from './result-limits.ts';
 
 const WANT = new Set(['listings', 'total', 'clusters'] as const);
@@ -11,7 +11,7 @@ const WANT = new Set(['listings', 'total', 'clusters'] as const);
 function startMarket(datasets: string[], limits: Record<string, number>) {
   const index = new SearchIndex({ workers: 0 });
   const upserts = datasets.map((dataset, at) =>
-    cardOf({ homeId: `h${at}`, dataset, listPrice: at, latitude: 33 + at / 100, longitude: -117 }),
+    createCard({ homeId: `h${at}`, dataset, listPrice: at, latitude: 33 + at / 100, longitude: -117 }),
   );
   index.apply({ upserts, removals: [] }, '1');
   const clock = { datasets: new Map(datasets.map((one) => [one, {}])) };
@@ -82,7 +82,7 @@ test('a limit of one dataset leaves the homes of others alone, on later pages to
 test('cards are made of one page, however many homes are walked', async () => {
   const index = new SearchIndex({ workers: 0 });
   const upserts = Array.from({ length: 5_000 }, (_, at) =>
-    cardOf({ homeId: `h${at}`, dataset: 'open', listPrice: at }),
+    createCard({ homeId: `h${at}`, dataset: 'open', listPrice: at }),
   );
   index.apply({ upserts, removals: [] }, '1');
   let cards = 0;

@@ -3,23 +3,19 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 import type { AccountUser } from './account-state.ts';
-import { Portrait } from './portrait.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /** Who is signed in, their pages, and the ways out. Escape and a press outside close it; the focus goes back to its button. */
 export function AccountMenu({ user }: { user: AccountUser }) {
   const { t } = useWords();
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, setOpen, box, id, toggle } = useDropdown();
   const close = () => setOpen(false);
 
   return (
     <div ref={box} className="relative">
       <Button
+        {...toggle}
         variant="bare"
-        ref={button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-chip px-1.5 hover:bg-sunken"
       >
         <Portrait user={user} size={32} />
@@ -91,3 +87,24 @@ const AREAS = {
     { path: '/admin/marketing', title: 'account.admin_marketing' },
   ],
 } as const;
+
+/**
+ * The person's picture where we have it ourselves; pages load nothing from other hosts, so else it is their first letter.
+ * Decoration: the name stands beside it.
+ */
+function Portrait({ user, size }: { user: AccountUser; size: number }) {
+  const shape = { width: size, height: size };
+  if (user.picture?.startsWith('/')) {
+    return <img src={user.picture} alt="" {...shape} className="shrink-0 rounded-chip object-cover" />;
+  }
+  const [first = ''] = [...new Intl.Segmenter(user.locale).segment(user.name.trim())];
+  return (
+    <span
+      aria-hidden="true"
+      style={{ ...shape, fontSize: size * 0.42 }}
+      className="grid shrink-0 place-items-center rounded-chip bg-primary-soft font-semibold text-primary-text uppercase"
+    >
+      {typeof first === 'string' ? first : first.segment}
+    </span>
+  );
+}

@@ -1,7 +1,6 @@
 import type { Client } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionStatus } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
@@ -15,24 +14,19 @@ type Device = Awaited<ReturnType<Client['listDevices']>>['items'][number];
 export function DeviceList() {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const list = queryOptions({
-    queryKey: ['devices'],
-    queryFn: async ({ signal }) => {
-      const { items } = await client.listDevices({ signal });
-      return [...items].sort((a, b) => Number(b.current) - Number(a.current));
-    },
+  const query = useApiQuery(['devices'], async (client, signal) => {
+    const { items } = await client.listDevices({ signal });
+    return [...items].sort((a, b) => Number(b.current) - Number(a.current));
   });
-  const { data: devices, error: loadError, refetch } = useQuery(list);
+  const { data: devices, error: loadError, refetch, set } = query;
   const action = useAction((why) => t('devices.failed', { why }));
   const failed =
     loadError === null ? undefined : t('devices.load_failed', { why: whyFailed(loadError, words) });
   const end = (device: Device) =>
-    action.run(async () => {
+    action.run(async (client) => {
       await client.endDevice({ params: { id: device.id } });
-      queries.setQueryData(list.queryKey, (shown) => shown?.filter((one) => one.id !== device.id));
-      return t('devices.ended', { device: nameOf(device, words) });
+      set((shown) => shown?.filter((one) => one.id !== device.id));
+      return t('devices.ended', { device: formatDevice(device, words) });
     });
 
   return (
@@ -69,7 +63,7 @@ export function DeviceList() {
                 </span>
                 <div className="min-w-0 flex-1 basis-52">
                   <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-                    {nameOf(device, words)}
+                    {formatDevice(device, words)}
                     {device.current ? (
                       <span className="rounded-chip bg-primary-soft px-2 text-primary-text text-sm">
                         {t('devices.this')}
@@ -82,7 +76,7 @@ export function DeviceList() {
                   <Button
                     className="max-sm:ml-15"
                     disabled={action.isBusy}
-                    aria-label={t('devices.end_one', { device: nameOf(device, words) })}
+                    aria-label={t('devices.end_one', { device: formatDevice(device, words) })}
                     onClick={() => void end(device)}
                   >
                     {t('devices.end')}
@@ -101,7 +95,7 @@ export function DeviceList() {
   );
 }
 
-function nameOf({ browser, system }: Device, { t }: Words): string {
+function formatDevice({ browser, system }: Device, { t }: Words): string {
   if (browser !== null && system !== null) return t('devices.name', { browser, system });
   return browser ?? system ?? t('devices.unknown');
 }

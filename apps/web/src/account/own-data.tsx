@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { Section } from '../ui/section.tsx';
 import type { AccountUser } from './account-state.ts';
-import { ActionResult } from './sign-in/fresh-sign-in.tsx';
-import { useResumed } from './sign-in/use-resumed.ts';
+import { ActionResult, useResumed } from './sign-in/fresh-sign-in.tsx';
 import { useAccount } from './use-account.ts';
 
 /** Exports the person's data as a file; requests or cancels the deletion of the account. */
@@ -31,16 +31,13 @@ function Export() {
       return t('data.export.done');
     });
   return (
-    <section aria-labelledby="export">
-      <h3 id="export" className="font-semibold text-lg">
-        {t('data.export.title')}
-      </h3>
+    <Section id="export" title={t('data.export.title')} heading="h3" titleClass="font-semibold text-lg">
       <p className="mt-1 text-quiet">{t('data.export.text')}</p>
       <Button className="mt-3" disabled={action.isBusy} onClick={() => void load()}>
         {t('data.export.do')}
       </Button>
       <ActionResult action={action} />
-    </section>
+    </Section>
   );
 }
 
@@ -60,10 +57,7 @@ function Deletion({ user }: { user: AccountUser }) {
     setAsked(false);
   };
   return (
-    <section aria-labelledby="deletion">
-      <h3 id="deletion" className="font-semibold text-lg">
-        {t('data.delete.title')}
-      </h3>
+    <Section id="deletion" title={t('data.delete.title')} heading="h3" titleClass="font-semibold text-lg">
       <p className="mt-1 text-quiet">{t('data.delete.text')}</p>
       {user.deletionAt !== null ? (
         <div className="mt-3">
@@ -104,6 +98,6 @@ function Deletion({ user }: { user: AccountUser }) {
         </fieldset>
       )}
       <ActionResult action={action} resume={{ delete: '1' }} />
-    </section>
+    </Section>
   );
 }

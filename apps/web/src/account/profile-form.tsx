@@ -1,3 +1,4 @@
+import type { User, UserEdit } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -5,7 +6,6 @@ import { Choice, Field, Option } from '../ui/field.tsx';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import type { AccountUser } from './account-state.ts';
-import { editOf, type ProfileValues, valuesOf } from './profile-edit.ts';
 import { useAccount } from './use-account.ts';
 
 /** Edits the account's profile. Only the changed parts are sent. */
@@ -13,14 +13,14 @@ export function ProfileForm({ user }: { user: AccountUser }) {
   const { t } = useWords();
   const { account } = useAccount();
   const form = useForm<ProfileValues>({
-    initial: () => valuesOf(user),
+    initial: () => toProfileValues(user),
     check: ({ name }) => (name.trim() === '' ? { name: 'missing' } : {}),
     submit: async (client, values) => {
-      const body = editOf(values, user, window.location.pathname);
+      const body = toProfileEdit(values, user, window.location.pathname);
       if (Object.keys(body).length === 0) return t('profile.unchanged');
       const saved = await client.updateUser({ body });
       (await account?.session())?.take(saved);
-      form.reset(valuesOf(saved));
+      form.reset(toProfileValues(saved));
       return t('profile.saved');
     },
     toField: ([first = ''], values) => (first in values && first !== 'consents' ? first : undefined),
@@ -110,4 +110,48 @@ function ConsentDate({ consent: { given, answered } }: { consent: AccountUser['c
       {t(given ? 'profile.consent_given' : 'profile.consent_taken_back', { date })}
     </span>
   );
+}
+
+/** The profile as a form has it: text everywhere, empty for nothing. */
+export interface ProfileValues {
+  name: string;
+  phone: string;
+  locale: User['locale'];
+  units: NonNullable<User['units']> | '';
+  currency: NonNullable<User['currency']> | '';
+  /** By kind. */
+  consents: Record<string, boolean>;
+}
+
+export function toProfileValues(user: User): ProfileValues {
+  return {
+    name: user.name,
+    phone: user.phone ?? '',
+    locale: user.locale,
+    units: user.units ?? '',
+    currency: user.currency ?? '',
+    consents: Object.fromEntries(user.consents.map(({ kind, given }) => [kind, given])),
+  };
+}
+
+/**
+ * What differs from the account, and nothing else, so that a page that was left open takes nothing back. A consent goes with the version of
+ * the words that stood there, and the page where it was given.
+ */
+export function toProfileEdit(values: ProfileValues, user: User, source: string): UserEdit {
+  const phone = values.phone.trim();
+  const edit: UserEdit = {};
+  const name = values.name.trim();
+  if (name !== user.name) edit.name = name;
+  if (phone !== (user.phone ?? '')) edit.phone = phone === '' ? null : phone;
+  if (values.locale !== user.locale) edit.locale = values.locale;
+  if (values.units !== (user.units ?? '')) edit.units = values.units === '' ? null : values.units;
+  if (values.currency !== (user.currency ?? '')) {
+    edit.currency = values.currency === '' ? null : values.currency;
+  }
+  const consents = user.consents
+    .filter(({ kind, given }) => (values.consents[kind] ?? false) !== given)
+    .map(({ kind, given, version }) => ({ kind, given: !given, version, source }));
+  if (consents.length > 0) edit.consents = consents;
+  return edit;
 }

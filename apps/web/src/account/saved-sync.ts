@@ -61,7 +61,7 @@ async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
       await tellAll(parts, isOver);
       if (isOver() || store.current().pending.length > 0) return;
       const loaded = await client.loadSaved();
-      if (!isOver()) store.replaceWith(userId, thingsOf(loaded));
+      if (!isOver()) store.replaceWith(userId, toSavedThings(loaded));
       return;
     }
     const before = store.current();
@@ -75,7 +75,7 @@ async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
       },
     });
     // One may have kept something while the answer was on its way.
-    if (!isOver()) store.replaceWith(userId, thingsOf(merged), changesBetween(before, store.current()));
+    if (!isOver()) store.replaceWith(userId, toSavedThings(merged), changesBetween(before, store.current()));
   } catch (error) {
     // A session that was ended elsewhere is no fault: the page says so, and the next sign-in merges.
     const isSignedOut = error instanceof ApiError && error.statusCode === 401;
@@ -126,7 +126,7 @@ async function tell(change: Change, { store, client, timeZone }: SyncParts): Pro
   if (there !== undefined) await client.removeSavedSearch({ params: { id: there.id } });
 }
 
-function thingsOf({ homes, hidden, searches }: AccountThings): Omit<SavedThings, 'owner' | 'pending'> {
+function toSavedThings({ homes, hidden, searches }: AccountThings): Omit<SavedThings, 'owner' | 'pending'> {
   return {
     homes: Object.fromEntries(homes.map(({ homeId, savedAt }) => [homeId, savedAt])),
     hidden,

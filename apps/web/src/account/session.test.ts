@@ -388,6 +388,6 @@ test('however calls, expiries and ends fall, tabs agree, and a spent token costs
       }
       if (token !== undefined) expect(good.has(token)).toBe(true);
     }),
-    { numRuns: process.env.MARU_TEST_LONG === '1' ? 20_000 : 400 },
+    { numRuns: process.env.MARU_TEST_LONG === '1' ? 20_000 : 150 },
   );
 });

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ActionResult } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
-import type { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FieldFrame, TextArea } from '../ui/field.tsx';
 import type { FieldErrors } from '../ui/form/field-errors.ts';
@@ -10,30 +9,36 @@ import { useForm } from '../ui/form/use-form.ts';
 import { Modal } from '../ui/modal.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
 import { useAddress } from './use-address.ts';
 
-/** Shared components of the admin tabs: URL filters, tables, paged lists, results of actions. */
+/** Shared components of the admin tabs: URL filters, panels, forms, results of actions. */
+
+interface FilterLinksProps<T extends string> {
+  /** Name of the query parameter. */
+  name: string;
+  label: string;
+  values: readonly T[];
+  shown: T | undefined;
+  formatTitle: (value: T) => string;
+  /** The title of the link without a filter, if there is one. */
+  all?: string;
+}
 
 /** Links that filter a list through a query parameter. */
 export function FilterLinks<T extends string>({
   name,
   label,
-  options,
+  values,
   shown,
-}: {
-  /** Name of the query parameter. */
-  name: string;
-  label: string;
-  /** undefined: no filter. */
-  options: readonly { value: T | undefined; title: string }[];
-  shown: T | undefined;
-}) {
+  formatTitle,
+  all,
+}: FilterLinksProps<T>) {
   const { pathWith } = useAddress();
+  const options = [...(all === undefined ? [] : [undefined]), ...values];
   return (
     <nav aria-label={label} className="mb-4">
       <ul className="flex flex-wrap gap-2">
-        {options.map(({ value, title }) => (
+        {options.map((value) => (
           <li key={value ?? ''}>
             <SiteLink
               path={pathWith({ [name]: value ?? null, id: null })}
@@ -42,7 +47,7 @@ export function FilterLinks<T extends string>({
               aria-current={value === shown ? 'true' : undefined}
               className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 text-sm hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
             >
-              {title}
+              {value === undefined ? all : formatTitle(value)}
             </SiteLink>
           </li>
         ))}
@@ -126,7 +131,7 @@ export function Panel({
   children,
   aside,
 }: {
-  /** A UI message, or user text in `Written`. */
+  /** A UI message, or user text in `UserText`. */
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -160,119 +165,8 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   );
 }
 
-export interface TableColumn<Row> {
-  key: string;
-  title: string;
-  isNumber?: boolean;
-  /** Does not wrap: times, state names. */
-  isShort?: boolean;
-  /** Hidden on phones. */
-  isExtra?: boolean;
-  cell: (row: Row) => ReactNode;
-}
-
-/** A table in a focusable scroll box, so that the keyboard can scroll it. */
-export function Table<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-}: {
-  caption: string;
-  columns: readonly TableColumn<Row>[];
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
-}) {
-  return (
-    <ScrollBox label={caption} className="rounded-card border border-line bg-surface">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-line border-b bg-sunken text-quiet text-sm">
-            {columns.map(({ key, title, isNumber, isExtra }) => (
-              <th
-                key={key}
-                scope="col"
-                className={`whitespace-nowrap px-4 py-2 font-medium ${isNumber ? 'text-right' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
-              >
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-line border-b align-middle last:border-b-0">
-              {columns.map(({ key, isNumber, isShort, isExtra, cell }) => (
-                <td
-                  key={key}
-                  className={`px-4 py-3 ${isNumber ? 'tabular text-right' : ''} ${isShort ? 'md:whitespace-nowrap' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
-
-/** The end of a paged list: loading, empty or failed, and the button for more. */
-export function PageEnd({
-  list,
-  empty,
-}: {
-  list: Pick<ReturnType<typeof usePages>, 'items' | 'isFetching' | 'hasNextPage' | 'error' | 'more'>;
-  empty: string;
-}) {
-  const { t } = useWords();
-  const { items, isFetching, hasNextPage, error, more } = list;
-  return (
-    <div className="mt-4">
-      <LoadStatus isLoading={isFetching} error={error} otherwise={items.length === 0 ? empty : ''} />
-      {error !== null || (hasNextPage && !isFetching) ? (
-        <Button className="mt-3" onClick={more}>
-          {t(error === null ? 'inbox.more' : 'account.try_again')}
-        </Button>
-      ) : null}
-    </div>
-  );
-}
-
-/** Says that something loads, or why it failed. */
-export function LoadStatus({
-  isLoading,
-  error,
-  otherwise = '',
-}: {
-  isLoading: boolean;
-  error: Error | null;
-  otherwise?: string;
-}) {
-  const words = useWords();
-  return (
-    <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
-      {error !== null ? whyFailed(error, words) : isLoading ? words.t('site.loading') : otherwise}
-    </p>
-  );
-}
-
-/** Placeholder while something loads; on failure with a retry button. */
-export function Waiting({ error, again }: { error: Error | null; again: () => unknown }) {
-  const { t } = useWords();
-  return (
-    <div>
-      <LoadStatus isLoading error={error} />
-      {error === null ? null : (
-        <Button className="mt-3" onClick={() => void again()}>
-          {t('account.try_again')}
-        </Button>
-      )}
-    </div>
-  );
-}
+/** A name or a message of a machine, which is English in every language of the page. */
+export const inEnglish = (text: string | null) => <span lang="en">{text}</span>;
 
 /** The result of an action in an admin tab. */
 export function Result(props: ComponentProps<typeof ActionResult>) {
@@ -327,7 +221,6 @@ export function Confirm({
   isOpen,
   isBusy,
   typed,
-  children,
   onClose,
   onDo,
 }: {
@@ -337,7 +230,6 @@ export function Confirm({
   isOpen: boolean;
   isBusy: boolean;
   typed?: { label: string; value: string };
-  children?: ReactNode;
   onClose: () => void;
   onDo: () => void;
 }) {
@@ -359,7 +251,6 @@ export function Confirm({
     >
       <h3 className="font-bold text-xl">{label}</h3>
       <p className="mt-3">{text}</p>
-      {children}
       {typed === undefined ? null : (
         <div className="mt-4">
           <Field

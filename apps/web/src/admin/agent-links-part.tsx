@@ -1,14 +1,15 @@
 import type { AgentLink, AgentLinks, LinkDifference, RealtorAnswer } from '@maru/contract';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import { checkReason, Facts, LoadStatus, ReasonForm, Result, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { LoadStatus } from './admin-lists.tsx';
+import { checkReason, Facts, ReasonForm, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /**
@@ -19,15 +20,13 @@ export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
   const id = realtor.realtorId;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const own = queryOptions({
+  const query = useApiQuery(
     // Another version may have another license, and so other agents.
-    queryKey: ['admin', 'agent-links', id, realtor.version],
-    queryFn: ({ signal }) => client.listAgentLinks({ params: { id }, signal }),
-    placeholderData: keepPreviousData,
-  });
-  const { data: answer, error } = useQuery(own);
+    ['admin', 'agent-links', id, realtor.version],
+    (client, signal) => client.listAgentLinks({ params: { id }, signal }),
+    { placeholderData: keepPreviousData },
+  );
+  const { data: answer, error, set } = query;
   return (
     <section className="mt-4 border-line border-t pt-4">
       <h4 className="font-semibold">{t('admin.links.title')}</h4>
@@ -37,11 +36,7 @@ export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
       <ul className="grid gap-4">
         {answer?.items.map((one) => (
           <li key={one.agentId} className="rounded-field border border-line p-3">
-            <OneLink
-              realtor={realtor}
-              link={one}
-              onChange={(now) => void queries.setQueryData(own.queryKey, now)}
-            />
+            <OneLink realtor={realtor} link={one} onChange={set} />
           </li>
         ))}
       </ul>

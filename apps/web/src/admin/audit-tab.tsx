@@ -1,11 +1,11 @@
 import type { AuditAnswer } from '@maru/contract';
-import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import { FilterLinks, LookUp, PageEnd, Table } from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { PageEnd, Table } from './admin-lists.tsx';
+import { FilterLinks, LookUp } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -37,10 +37,9 @@ export function AuditTab() {
   const { text, pathWith } = useAddress();
   const noun = NOUNS.find((one) => one === text('noun'));
   const [subject, actorId] = [text('subject'), text('actor')];
-  const { client } = useRouter().options.context;
   const list = usePages<{ items: AuditAnswer[]; next?: string }>(
     ['admin', 'audit', noun, subject, actorId],
-    (cursor, signal) =>
+    (client, cursor, signal) =>
       client.listAudit({
         query: { action: noun === undefined ? undefined : `${noun}.`, subject, actorId, cursor },
         signal,
@@ -59,58 +58,50 @@ export function AuditTab() {
         name="noun"
         label={t('admin.audit.what')}
         shown={noun}
-        options={[
-          { value: undefined, title: t('admin.all') },
-          ...NOUNS.map((one) => ({ value: one, title: t(`admin.audit.${one}`) })),
+        all={t('admin.all')}
+        values={NOUNS}
+        formatTitle={(one) => t(`admin.audit.${one}`)}
+      />
+      <Table
+        caption={t('admin.tab.audit')}
+        rows={list.items}
+        keyOf={(row) => String(row.auditId)}
+        columns={[
+          {
+            title: t('admin.when'),
+            isShort: true,
+            cell: (row) => formatMoment(row.at, words),
+          },
+          {
+            title: t('admin.audit.who'),
+            cell: (row) =>
+              row.actorId === null ? (
+                t('admin.audit.process')
+              ) : (
+                <TextLink path={pathWith({ actor: row.actorId })}>
+                  {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />}
+                </TextLink>
+              ),
+          },
+          {
+            title: t('admin.audit.did'),
+            cell: (row) => <MachineName of="action" name={row.action} />,
+          },
+          {
+            title: t('admin.audit.to'),
+            cell: (row) => <Subject action={row.action} subject={row.subject} />,
+          },
+          {
+            title: t('admin.audit.facts'),
+            isExtra: true,
+            cell: (row) => (
+              <span lang="en" className="text-quiet text-sm">
+                {row.facts.join(', ')}
+              </span>
+            ),
+          },
         ]}
       />
-      {list.items.length === 0 ? null : (
-        <Table
-          caption={t('admin.tab.audit')}
-          rows={list.items}
-          keyOf={(row) => String(row.auditId)}
-          columns={[
-            {
-              key: 'when',
-              title: t('admin.when'),
-              isShort: true,
-              cell: (row) => formatMoment(row.at, words),
-            },
-            {
-              key: 'who',
-              title: t('admin.audit.who'),
-              cell: (row) =>
-                row.actorId === null ? (
-                  t('admin.audit.process')
-                ) : (
-                  <TextLink path={pathWith({ actor: row.actorId })}>
-                    {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />}
-                  </TextLink>
-                ),
-            },
-            {
-              key: 'action',
-              title: t('admin.audit.did'),
-              cell: (row) => <MachineName of="action" name={row.action} />,
-            },
-            {
-              key: 'subject',
-              title: t('admin.audit.to'),
-              cell: (row) => <Subject action={row.action} subject={row.subject} />,
-            },
-            {
-              key: 'facts',
-              title: t('admin.audit.facts'),
-              isExtra: true,
-              cell: (row) => (
-                <span lang="en" className="text-quiet text-sm">
-                  {row.facts.join(', ')}
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
       <PageEnd list={list} empty={t('admin.audit.empty')} />
     </>
   );
@@ -118,7 +109,7 @@ export function AuditTab() {
 
 /** The id of the subject, as a link if it has an admin page. */
 function Subject({ action, subject }: { action: string; subject: string }) {
-  const path = pathOf(action.split('.', 1)[0] ?? '', encodeURIComponent(subject));
+  const path = findSubjectPath(action.split('.', 1)[0] ?? '', encodeURIComponent(subject));
   const id = (
     <code lang="en" className="block text-sm max-md:max-w-[9ch] max-md:truncate md:break-all">
       {subject}
@@ -128,7 +119,7 @@ function Subject({ action, subject }: { action: string; subject: string }) {
   return path === undefined || action.endsWith('.list') ? id : <TextLink path={path}>{id}</TextLink>;
 }
 
-function pathOf(noun: string, id: string): string | undefined {
+function findSubjectPath(noun: string, id: string): string | undefined {
   const paths: Readonly<Record<string, string>> = {
     home: `/admin/detail?tab=home&id=${id}`,
     realtor: `/admin/detail?tab=realtors&id=${id}`,

@@ -1,10 +1,10 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
@@ -13,9 +13,10 @@ import { Field } from '../ui/field.tsx';
 import { FormError } from '../ui/form/field-errors.ts';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import { FilterLinks, Panel, Result, Table, Waiting } from './admin-parts.tsx';
-import { saveCsv } from './csv-file.ts';
+import { saveCsv } from '../ui/save-file.ts';
+import { TextLink } from '../ui/site-link.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { FilterLinks, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** The version of a source without a name. */
@@ -30,17 +31,13 @@ export function CampaignsTab() {
   const { text, pathWith } = useAddress();
   const days = SPANS.find((one) => one === text('days')) ?? '30';
   const source = text('source');
-  const { client } = useRouter().options.context;
-  const {
-    data: answer,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'campaigns', days, source],
-    queryFn: ({ signal }) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
-    placeholderData: keepPreviousData,
-  });
-  if (answer === undefined) return <Waiting error={error} again={refetch} />;
+  const query = useApiQuery(
+    ['admin', 'campaigns', days, source],
+    (client, signal) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
+    { placeholderData: keepPreviousData },
+  );
+  const { data: answer, refetch } = query;
+  if (answer === undefined) return <Waiting query={query} />;
   const number = (value: number) => intl.formatNumber(value);
   const day = (text1: string) =>
     intl.formatDate(`${text1}T12:00:00Z`, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
@@ -54,10 +51,8 @@ export function CampaignsTab() {
         name="days"
         label={t('admin.campaigns.span')}
         shown={days}
-        options={SPANS.map((one) => ({
-          value: one,
-          title: t('admin.campaigns.days', { count: Number(one) }),
-        }))}
+        values={SPANS}
+        formatTitle={(one) => t('admin.campaigns.days', { count: Number(one) })}
       />
       <Panel
         title={source === undefined ? name : <UserText text={name} />}
@@ -111,51 +106,45 @@ export function CampaignsTab() {
           )
         }
       >
-        {answer.items.length === 0 ? (
-          <p className="text-quiet">{t('admin.campaigns.none')}</p>
-        ) : (
-          <Table
-            caption={t('admin.campaigns.sources')}
-            rows={answer.items}
-            keyOf={(row) => row.source}
-            columns={[
-              {
-                key: 'name',
-                title: t('admin.campaigns.name'),
-                cell: (row) => (
-                  <>
-                    <TextLink path={pathWith({ source: row.source })}>
-                      <UserText text={row.name ?? row.source} />
-                    </TextLink>
-                    <span className="block text-quiet text-sm" lang="en">
-                      {`_source=${row.source}`}
-                      {row.endedAt === null ? '' : ` · ${t('admin.campaigns.ended')}`}
-                    </span>
-                  </>
-                ),
-              },
-              ...COUNTS.map((key) => ({
-                key,
-                title: t(`admin.campaigns.${key}`),
-                isNumber: true,
-                cell: (row: CampaignAnswer) => number(row[key]),
-              })),
-              {
-                key: 'share',
-                title: t('admin.campaigns.share'),
-                isNumber: true,
-                isExtra: true,
-                cell: (row) =>
-                  row.arrivals === 0
-                    ? t('admin.none')
-                    : intl.formatNumber(row.contacts / row.arrivals, {
-                        style: 'percent',
-                        maximumFractionDigits: 1,
-                      }),
-              },
-            ]}
-          />
-        )}
+        <Table
+          caption={t('admin.campaigns.sources')}
+          empty={t('admin.campaigns.none')}
+          rows={answer.items}
+          keyOf={(row) => row.source}
+          columns={[
+            {
+              title: t('admin.campaigns.name'),
+              cell: (row) => (
+                <>
+                  <TextLink path={pathWith({ source: row.source })}>
+                    <UserText text={row.name ?? row.source} />
+                  </TextLink>
+                  <span className="block text-quiet text-sm" lang="en">
+                    {`_source=${row.source}`}
+                    {row.endedAt === null ? '' : ` · ${t('admin.campaigns.ended')}`}
+                  </span>
+                </>
+              ),
+            },
+            ...COUNTS.map((key) => ({
+              title: t(`admin.campaigns.${key}`),
+              isNumber: true,
+              cell: (row: CampaignAnswer) => number(row[key]),
+            })),
+            {
+              title: t('admin.campaigns.share'),
+              isNumber: true,
+              isExtra: true,
+              cell: (row) =>
+                row.arrivals === 0
+                  ? t('admin.none')
+                  : intl.formatNumber(row.contacts / row.arrivals, {
+                      style: 'percent',
+                      maximumFractionDigits: 1,
+                    }),
+            },
+          ]}
+        />
         <p className="mt-3 text-quiet">
           {t('admin.campaigns.consents', { count: answer.consents.marketingEmail })}
         </p>

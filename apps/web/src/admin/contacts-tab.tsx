@@ -1,11 +1,11 @@
 import { CONTACT_STATES } from '@maru/listing/people';
-import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import { FilterLinks, PageEnd, Table } from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { PageEnd, Table } from './admin-lists.tsx';
+import { FilterLinks } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** All contacts with sender, recipient and state. The message is on its own page, whose views are audited. */
@@ -14,8 +14,7 @@ export function ContactsTab() {
   const { t } = words;
   const { text } = useAddress();
   const shown = CONTACT_STATES.find((one) => one === text('state'));
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'contacts', shown], (cursor, signal) =>
+  const list = usePages(['admin', 'contacts', shown], (client, cursor, signal) =>
     client.listRealtorContacts({ query: { box: 'all', state: shown, cursor }, signal }),
   );
   return (
@@ -25,54 +24,46 @@ export function ContactsTab() {
         name="state"
         label={t('inbox.filter')}
         shown={shown}
-        options={[undefined, ...CONTACT_STATES].map((state) => ({
-          value: state,
-          title: t(state === undefined ? 'inbox.all' : `inbox.state.${state}`),
-        }))}
+        all={t('inbox.all')}
+        values={CONTACT_STATES}
+        formatTitle={(state) => t(`inbox.state.${state}`)}
       />
-      {list.items.length === 0 ? null : (
-        <Table
-          caption={t('admin.tab.contacts')}
-          rows={list.items}
-          keyOf={(row) => row.contactId}
-          columns={[
-            {
-              key: 'when',
-              title: t('admin.when'),
-              isShort: true,
-              cell: (row) => formatMoment(row.createdAt, words),
-            },
-            {
-              key: 'from',
-              title: t('admin.contacts.from'),
-              cell: (row) => (row.name === null ? t('inbox.withdrawn_row') : <UserText text={row.name} />),
-            },
-            {
-              key: 'to',
-              title: t('admin.contacts.to'),
-              cell: (row) => (
-                <>
-                  <UserText text={row.answeredBy.name} /> ({t(`mail.role.${row.answeredBy.role}`)})
-                </>
-              ),
-            },
-            {
-              key: 'home',
-              title: t('admin.contacts.home'),
-              isExtra: true,
-              cell: (row) => (row.home?.label == null ? t('admin.none') : <UserText text={row.home.label} />),
-            },
-            { key: 'state', title: t('admin.contacts.state'), cell: (row) => t(`inbox.state.${row.state}`) },
-            {
-              key: 'open',
-              title: t('admin.open'),
-              cell: (row) => (
-                <TextLink path={`/realtor/contacts?id=${row.contactId}`}>{t('admin.open')}</TextLink>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        caption={t('admin.tab.contacts')}
+        rows={list.items}
+        keyOf={(row) => row.contactId}
+        columns={[
+          {
+            title: t('admin.when'),
+            isShort: true,
+            cell: (row) => formatMoment(row.createdAt, words),
+          },
+          {
+            title: t('admin.contacts.from'),
+            cell: (row) => (row.name === null ? t('inbox.withdrawn_row') : <UserText text={row.name} />),
+          },
+          {
+            title: t('admin.contacts.to'),
+            cell: (row) => (
+              <>
+                <UserText text={row.answeredBy.name} /> ({t(`mail.role.${row.answeredBy.role}`)})
+              </>
+            ),
+          },
+          {
+            title: t('admin.contacts.home'),
+            isExtra: true,
+            cell: (row) => (row.home?.label == null ? t('admin.none') : <UserText text={row.home.label} />),
+          },
+          { title: t('admin.contacts.state'), cell: (row) => t(`inbox.state.${row.state}`) },
+          {
+            title: t('admin.open'),
+            cell: (row) => (
+              <TextLink path={`/realtor/contacts?id=${row.contactId}`}>{t('admin.open')}</TextLink>
+            ),
+          },
+        ]}
+      />
       <PageEnd list={list} empty={t('admin.contacts.empty')} />
     </>
   );

@@ -1,17 +1,15 @@
 import type { AdminState, FeedHealth, QuarantinedAnswer } from '@maru/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useResumed } from '../account/sign-in/use-resumed.ts';
+import { useResumed } from '../account/sign-in/fresh-sign-in.tsx';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { SiteLink } from '../ui/site-link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { Code, Confirm, Facts, PageEnd, Panel, Result, State, type Tone, Waiting } from './admin-parts.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
+import { PageEnd, useAdminState, Waiting } from './admin-lists.tsx';
+import { Code, Confirm, Facts, inEnglish, Panel, Result, State, type Tone } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const TONES: Record<FeedHealth['state'], Tone> = {
@@ -27,17 +25,10 @@ const TONES: Record<FeedHealth['state'], Tone> = {
 export function FeedsTab() {
   const { t } = useWords();
   const { text } = useAddress();
-  const { client } = useRouter().options.context;
-  const {
-    data: answer,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'state'],
-    queryFn: ({ signal }) => client.loadAdminState({ signal }),
-  });
+  const query = useAdminState();
+  const { data: answer, refetch } = query;
   const dataset = text('dataset');
-  if (answer === undefined) return <Waiting error={error} again={refetch} />;
+  if (answer === undefined) return <Waiting query={query} />;
   const shown = answer.feeds.find((one) => one.dataset === dataset);
   if (shown !== undefined) return <OneFeed feed={shown} state={answer} again={() => void refetch()} />;
   return (
@@ -204,18 +195,8 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
       >
         <Facts
           rows={[
-            [
-              t('admin.feed.dataset'),
-              <span key="d" lang="en">
-                {feed.dataset}
-              </span>,
-            ],
-            [
-              t('admin.feed.provider'),
-              <span key="p" lang="en">
-                {feed.provider ?? t('admin.unknown')}
-              </span>,
-            ],
+            [t('admin.feed.dataset'), inEnglish(feed.dataset)],
+            [t('admin.feed.provider'), inEnglish(feed.provider ?? t('admin.unknown'))],
             [t('admin.feed.configured'), t(feed.isConfigured ? 'admin.yes' : 'admin.no')],
             [t('admin.feed.homes'), intl.formatNumber(feed.homes)],
             [t('admin.feed.listings'), intl.formatNumber(feed.listings)],
@@ -227,22 +208,11 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
             ],
             [
               t('admin.feed.last_error'),
-              feed.lastError === null ? (
-                t('admin.none')
-              ) : (
-                <span key="e" lang="en">
-                  {feed.lastError}
-                </span>
-              ),
+              feed.lastError === null ? t('admin.none') : inEnglish(feed.lastError),
             ],
             [t('admin.feed.last_error_at'), moment(feed.lastErrorAt)],
             feed.shrinkingSince !== null && [t('admin.feed.shrinking'), moment(feed.shrinkingSince)],
-            feed.hiddenReason !== null && [
-              t('admin.feed.hidden_why'),
-              <span key="h" lang="en">
-                {feed.hiddenReason}
-              </span>,
-            ],
+            feed.hiddenReason !== null && [t('admin.feed.hidden_why'), inEnglish(feed.hiddenReason)],
           ]}
         />
         <p className="mt-3 text-quiet text-sm">
@@ -288,8 +258,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
 
 function Quarantine({ dataset, count, again }: { dataset: string; count: number; again: () => void }) {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'quarantine', dataset], (cursor, signal) =>
+  const list = usePages(['admin', 'quarantine', dataset], (client, cursor, signal) =>
     client.listQuarantine({ query: { dataset, limit: 10, cursor }, signal }),
   );
   const action = useAction();

@@ -1,6 +1,7 @@
 import type { SiteSettingsAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { useId, useState } from 'react';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -9,8 +10,9 @@ import { useForm } from '../ui/form/use-form.ts';
 import { DayField, SitePartPanel, useSitePart } from './site-part.tsx';
 
 type FeaturedEntry = SiteSettingsAnswer['featured']['value'][number];
+type Found = SiteSettingsAnswer['featuredNames'][number];
 
-/** The front page: order of its sections, featured places and agents. */
+/** The front page: order of its sections, featured places, agents and videos. */
 export function FrontTab() {
   return (
     <>
@@ -75,6 +77,10 @@ function Sections() {
 function FeaturedList() {
   const { t } = useWords();
   const part = useSitePart('featured');
+  const [added, setAdded] = useState<Found[]>([]);
+  const findName = ({ kind, id }: FeaturedEntry) =>
+    [...added, ...(part.settings?.featuredNames ?? [])].find((one) => one.kind === kind && one.id === id)
+      ?.name ?? t('admin.front.gone');
   return (
     <SitePartPanel title={t('admin.front.featured')} lead={t('admin.front.featured_lead')} part={part}>
       {(draft) => (
@@ -84,8 +90,7 @@ function FeaturedList() {
             {draft.map((one) => (
               <li key={`${one.kind} ${one.id}`} className="rounded-field border border-line p-3">
                 <p className="font-semibold">
-                  {t(one.kind === 'place' ? 'admin.front.place' : 'admin.front.agent')}{' '}
-                  <span lang="en">{one.id}</span>
+                  {t(`admin.front.${one.kind}`)} <UserText text={findName(one)} />
                 </p>
                 <div className="mt-2 flex flex-wrap items-start gap-3">
                   {(['from', 'until'] as const).map((day) => (
@@ -99,7 +104,7 @@ function FeaturedList() {
                   ))}
                   <Button
                     className="self-end"
-                    aria-label={t('admin.front.remove', { name: one.id })}
+                    aria-label={t('admin.front.remove', { name: findName(one) })}
                     onClick={() => part.setDraft(draft.filter((other) => other !== one))}
                   >
                     {t('admin.remove')}
@@ -109,9 +114,14 @@ function FeaturedList() {
             ))}
           </ul>
           <AddFeatured
-            onAdd={(one) =>
-              part.setDraft([...draft.filter((other) => other.kind !== one.kind || other.id !== one.id), one])
-            }
+            onAdd={(found) => {
+              const { kind, id } = found;
+              setAdded((before) => [...before, found]);
+              part.setDraft([
+                ...draft.filter((other) => other.kind !== kind || other.id !== id),
+                { kind, id, from: null, until: null },
+              ]);
+            }}
           />
         </>
       )}
@@ -119,11 +129,11 @@ function FeaturedList() {
   );
 }
 
-/** Finds a place by its name in either language, or an agent by name. */
-function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
+/** Finds a place by its name in either language, or an agent by name, with the agent's videos. */
+function AddFeatured({ onAdd }: { onAdd: (found: Found) => void }) {
   const { t, locale } = useWords();
   const id = useId();
-  const [found, setFound] = useState<{ kind: FeaturedEntry['kind']; id: string; label: string }[]>([]);
+  const [found, setFound] = useState<Found[]>([]);
   const form = useForm({
     initial: { text: '' },
     submit: async (client, { text }) => {
@@ -147,6 +157,7 @@ function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
         />
         <Button type="submit">{t('admin.find')}</Button>
       </div>
+      <p className="mt-1 text-quiet text-sm">{t('admin.front.add_note')}</p>
       <p role="status" className="mt-2 text-quiet">
         {form.isBusy ? t('site.loading') : form.result?.text}
       </p>
@@ -155,11 +166,11 @@ function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
           <li key={`${one.kind} ${one.id}`}>
             <Button
               onClick={() => {
-                onAdd({ kind: one.kind, id: one.id, from: null, until: null });
+                onAdd(one);
                 setFound([]);
               }}
             >
-              {t('admin.front.add_one', { name: one.label })}
+              {t('admin.front.add_one', { name: `${t(`admin.front.${one.kind}`)} · ${one.name}` })}
             </Button>
           </li>
         ))}
@@ -168,19 +179,30 @@ function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
   );
 }
 
-async function findAll(client: Client, text: string, locale: 'en' | 'ko') {
+async function findAll(client: Client, text: string, locale: 'en' | 'ko'): Promise<Found[]> {
   const [places, agents] = await Promise.all([
     client.suggestHomes({ query: { text, locale, limit: 6 } }),
     client.listAgents({ query: { name: text, limit: 5 } }),
   ]);
+  const realtorIds = agents.items.flatMap(({ realtorId }) => realtorId ?? []);
+  const videos = await Promise.all(
+    realtorIds.map((realtorId) => client.listRealtorVideos({ query: { realtorId, limit: 5 } })),
+  );
   return [
-    ...places.suggestions.flatMap((one) =>
-      one.slug === undefined ? [] : [{ kind: 'place' as const, id: one.slug, label: one.name }],
+    ...places.suggestions.flatMap(({ slug, name }) =>
+      slug === undefined ? [] : { kind: 'place' as const, id: slug, name },
     ),
     ...agents.items.map((one) => ({
       kind: 'agent' as const,
       id: one.realtorId ?? one.agentId,
-      label: [one.nameKo ?? one.name, one.brokerName, one.licenseNumber].filter(Boolean).join(' · '),
+      name: [one.nameKo ?? one.name, one.brokerName, one.licenseNumber].filter(Boolean).join(' · '),
     })),
+    ...videos
+      .flatMap(({ items }) => items)
+      .map(({ videoId, title, realtor }) => ({
+        kind: 'video' as const,
+        id: videoId,
+        name: [title, realtor?.name].filter(Boolean).join(' · '),
+      })),
   ];
 }

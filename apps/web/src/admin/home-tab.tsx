@@ -1,18 +1,19 @@
 import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Field, SelectField, TextArea } from '../ui/field.tsx';
+import { Field, Options, SelectField, TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import { Code, Facts, LookUp, Panel, Result, State, Table, Waiting } from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { Code, Facts, inEnglish, LookUp, Panel, Result, State } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -39,14 +40,11 @@ export function HomeTab() {
 
 function OneHome({ id }: { id: string }) {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
   const queries = useQueryClient();
-  const own = queryOptions({
-    queryKey: ['admin', 'home', id],
-    queryFn: ({ signal }) => client.explainHome({ params: { id }, signal }),
-  });
-  const { data: answer, error, refetch } = useQuery(own);
-  if (answer === undefined) return <Waiting error={error} again={refetch} />;
+  const queryKey = ['admin', 'home', id];
+  const query = useApiQuery(queryKey, (client, signal) => client.explainHome({ params: { id }, signal }));
+  const { data: answer, refetch } = query;
+  if (answer === undefined) return <Waiting query={query} />;
   return (
     <>
       <Panel
@@ -69,9 +67,7 @@ function OneHome({ id }: { id: string }) {
       <TakeDownPanel home={answer} onChange={() => void refetch()} />
       <Ledger home={answer} />
       <p>
-        <Button onClick={() => void queries.resetQueries({ queryKey: own.queryKey })}>
-          {t('admin.refresh')}
-        </Button>
+        <Button onClick={() => void queries.resetQueries({ queryKey })}>{t('admin.refresh')}</Button>
       </p>
     </>
   );
@@ -113,17 +109,9 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
       <div className="mt-4">
         <Facts
           rows={[
-            [
-              t('admin.home.key'),
-              <span key="k" lang="en">{`${listing.dataset} ${listing.listingKey}`}</span>,
-            ],
+            [t('admin.home.key'), inEnglish(`${listing.dataset} ${listing.listingKey}`)],
             [t('admin.home.type'), t(listing.searchType === 'rent' ? 'nav.rent' : 'nav.buy')],
-            [
-              t('admin.home.status'),
-              <span key="s" lang="en">
-                {listing.standardStatus}
-              </span>,
-            ],
+            [t('admin.home.status'), inEnglish(listing.standardStatus)],
             [t('admin.flag.entire'), flag(flags.entireListing)],
             [t('admin.flag.address'), flag(flags.address)],
             [t('admin.flag.valuation'), flag(flags.valuation)],
@@ -162,62 +150,54 @@ function Ledger({ home }: { home: HomeCaseAnswer }) {
   const { t } = words;
   return (
     <Panel title={t('admin.home.ledger')}>
-      {home.ledger.length === 0 ? (
-        <p className="text-quiet">{t('admin.none')}</p>
-      ) : (
-        <Table
-          caption={t('admin.home.ledger')}
-          rows={home.ledger}
-          keyOf={(row) => `${row.dataset} ${row.listingKey} ${row.seenTime} ${row.kind} ${row.newValue}`}
-          columns={[
-            {
-              key: 'seen',
-              title: t('admin.home.seen'),
-              isExtra: true,
-              cell: (row) => formatMoment(row.seenTime, words),
-            },
-            {
-              key: 'kind',
-              title: t('admin.home.kind'),
-              cell: (row) => (
-                <>
-                  <MachineName of="ledger" name={row.kind} isStruck={row.isVoided} />
-                  <span className="block text-quiet text-sm md:hidden">
-                    {formatMoment(row.seenTime, words)}
+      <Table
+        caption={t('admin.home.ledger')}
+        empty={t('admin.none')}
+        rows={home.ledger}
+        keyOf={(row) => `${row.dataset} ${row.listingKey} ${row.seenTime} ${row.kind} ${row.newValue}`}
+        columns={[
+          {
+            title: t('admin.home.seen'),
+            isExtra: true,
+            cell: (row) => formatMoment(row.seenTime, words),
+          },
+          {
+            title: t('admin.home.kind'),
+            cell: (row) => (
+              <>
+                <MachineName of="ledger" name={row.kind} isStruck={row.isVoided} />
+                <span className="block text-quiet text-sm md:hidden">
+                  {formatMoment(row.seenTime, words)}
+                </span>
+              </>
+            ),
+          },
+          {
+            title: t('admin.home.key'),
+            isExtra: true,
+            cell: (row) => <span lang="en">{row.listingKey}</span>,
+          },
+          {
+            title: t('admin.home.old'),
+            isExtra: true,
+            cell: (row) => <Value text={row.oldValue} />,
+          },
+          {
+            title: t('admin.home.new'),
+            cell: (row) => (
+              <>
+                {/* A phone has no room for a column of its own. */}
+                {row.oldValue === null ? null : (
+                  <span className="block text-quiet md:hidden">
+                    <Value text={row.oldValue} /> →
                   </span>
-                </>
-              ),
-            },
-            {
-              key: 'key',
-              title: t('admin.home.key'),
-              isExtra: true,
-              cell: (row) => <span lang="en">{row.listingKey}</span>,
-            },
-            {
-              key: 'old',
-              title: t('admin.home.old'),
-              isExtra: true,
-              cell: (row) => <Value text={row.oldValue} />,
-            },
-            {
-              key: 'new',
-              title: t('admin.home.new'),
-              cell: (row) => (
-                <>
-                  {/* A phone has no room for a column of its own. */}
-                  {row.oldValue === null ? null : (
-                    <span className="block text-quiet md:hidden">
-                      <Value text={row.oldValue} /> →
-                    </span>
-                  )}
-                  <Value text={row.newValue} />
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+                )}
+                <Value text={row.newValue} />
+              </>
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 }
@@ -272,11 +252,7 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
       {isOpen ? (
         <Form form={form} className="grid max-w-[560px] gap-4">
           <SelectField label={t('admin.takedown.reason')} {...form.field('reason')}>
-            {TAKE_DOWN_REASONS.map((reason) => (
-              <option key={reason} value={reason}>
-                {t(`admin.takedown.reason.${reason}`)}
-              </option>
-            ))}
+            <Options values={TAKE_DOWN_REASONS} format={(reason) => t(`admin.takedown.reason.${reason}`)} />
           </SelectField>
           <Field label={t('admin.takedown.asked_by')} required maxLength={200} {...form.field('askedBy')} />
           <Field label={t('admin.takedown.asked_on')} type="date" {...form.field('askedOn')} />

@@ -1,24 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
-import { Facts, Panel, State, Table, Waiting } from './admin-parts.tsx';
+import { Table, useAdminState, Waiting } from './admin-lists.tsx';
+import { Facts, Panel, State } from './admin-parts.tsx';
 
 /** Index, process and rate limits. */
 export function LimitsTab() {
   const words = useWords();
   const { t, intl } = words;
-  const { client } = useRouter().options.context;
-  const {
-    data: answer,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'state'],
-    queryFn: ({ signal }) => client.loadAdminState({ signal }),
-  });
-  if (answer === undefined) return <Waiting error={error} again={refetch} />;
+  const query = useAdminState();
+  const { data: answer, refetch } = query;
+  if (answer === undefined) return <Waiting query={query} />;
   const { index, process, limits, unbelievedProxy, letters } = answer;
   const number = (value: number) => intl.formatNumber(value);
   return (
@@ -87,18 +79,15 @@ export function LimitsTab() {
           keyOf={(row) => row.name}
           columns={[
             {
-              key: 'name',
               title: t('admin.limits.name'),
               cell: (row) => t(`admin.limits.${row.name as 'default'}`),
             },
             {
-              key: 'calls',
               title: t('admin.limits.calls'),
               isNumber: true,
               cell: (row) => number(row.calls),
             },
             {
-              key: 'seconds',
               title: t('admin.limits.window'),
               isNumber: true,
               cell: (row) => t('admin.seconds', { count: row.seconds }),

@@ -1,27 +1,17 @@
 import type { UserCase } from '@maru/contract';
 import { USER_ROLES } from '@maru/listing/people';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useResumed } from '../account/sign-in/use-resumed.ts';
+import { useResumed } from '../account/sign-in/fresh-sign-in.tsx';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import {
-  Confirm,
-  Facts,
-  FilterLinks,
-  LookUp,
-  PageEnd,
-  Panel,
-  Result,
-  Table,
-  Waiting,
-} from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { PageEnd, Table, Waiting } from './admin-lists.tsx';
+import { Confirm, Facts, FilterLinks, LookUp, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** Accounts: search, change the role, end sessions. */
@@ -32,8 +22,7 @@ export function PeopleTab() {
   const role = USER_ROLES.find((one) => one === text('role'));
   const q = text('q');
   const id = text('id');
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'users', role, q], (cursor, signal) =>
+  const list = usePages(['admin', 'users', role, q], (client, cursor, signal) =>
     client.listUsers({ query: { role, q, cursor }, signal }),
   );
   if (id !== undefined) {
@@ -53,37 +42,32 @@ export function PeopleTab() {
         name="role"
         label={t('admin.people.role')}
         shown={role}
-        options={[
-          { value: undefined, title: t('admin.all') },
-          ...USER_ROLES.map((one) => ({ value: one, title: t(`admin.role.${one}`) })),
+        all={t('admin.all')}
+        values={USER_ROLES}
+        formatTitle={(one) => t(`admin.role.${one}`)}
+      />
+      <Table
+        caption={t('admin.people.title')}
+        rows={list.items}
+        keyOf={(row) => row.id}
+        columns={[
+          {
+            title: t('admin.people.name'),
+            cell: (row) => (
+              <TextLink path={pathWith({ id: row.id })}>
+                <UserText text={row.name} />
+              </TextLink>
+            ),
+          },
+          { title: t('admin.people.email'), cell: (row) => row.email ?? t('admin.none') },
+          { title: t('admin.people.role'), cell: (row) => t(`admin.role.${row.role}`) },
+          {
+            title: t('admin.people.since'),
+            isExtra: true,
+            cell: (row) => formatMoment(row.createdAt, words),
+          },
         ]}
       />
-      {list.items.length === 0 ? null : (
-        <Table
-          caption={t('admin.people.title')}
-          rows={list.items}
-          keyOf={(row) => row.id}
-          columns={[
-            {
-              key: 'name',
-              title: t('admin.people.name'),
-              cell: (row) => (
-                <TextLink path={pathWith({ id: row.id })}>
-                  <UserText text={row.name} />
-                </TextLink>
-              ),
-            },
-            { key: 'email', title: t('admin.people.email'), cell: (row) => row.email ?? t('admin.none') },
-            { key: 'role', title: t('admin.people.role'), cell: (row) => t(`admin.role.${row.role}`) },
-            {
-              key: 'since',
-              title: t('admin.people.since'),
-              isExtra: true,
-              cell: (row) => formatMoment(row.createdAt, words),
-            },
-          ]}
-        />
-      )}
       <PageEnd list={list} empty={t('admin.people.empty')} />
     </>
   );
@@ -92,13 +76,10 @@ export function PeopleTab() {
 function OnePerson({ id }: { id: string }) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const own = queryOptions({
-    queryKey: ['admin', 'user', id],
-    queryFn: ({ signal }) => client.findUserCase({ params: { id }, signal }),
-  });
-  const { data: answer, error, refetch } = useQuery(own);
+  const query = useApiQuery(['admin', 'user', id], (client, signal) =>
+    client.findUserCase({ params: { id }, signal }),
+  );
+  const { data: answer, refetch, set } = query;
   const action = useAction();
   const { isBusy, run } = action;
   // After a fresh sign-in the confirmation is open again.
@@ -107,11 +88,11 @@ function OnePerson({ id }: { id: string }) {
   const [asked, setAsked] = useState<UserCase['role'] | 'sign_out' | undefined>(resumed);
   const [tried, setTried] = useState<UserCase['role']>();
   const close = () => setAsked(undefined);
-  if (answer === undefined) return <Waiting error={error} again={refetch} />;
+  if (answer === undefined) return <Waiting query={query} />;
   const change = async (newRole: UserCase['role']) => {
     setTried(newRole);
     await run(async (client) => {
-      queries.setQueryData(own.queryKey, await client.changeRole({ params: { id }, body: { newRole } }));
+      set(await client.changeRole({ params: { id }, body: { newRole } }));
       return t('admin.people.role_changed', { role: t(`admin.role.${newRole}`) });
     });
     close();

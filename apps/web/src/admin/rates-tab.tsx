@@ -1,15 +1,15 @@
 import type { Rate, SiteSettingsAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Panel, Result, Table, Waiting } from './admin-parts.tsx';
+import { Table, Waiting } from './admin-lists.tsx';
+import { Panel, Result } from './admin-parts.tsx';
 
 /** A typed amount, with or without thousands separators. */
 const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
@@ -17,23 +17,14 @@ const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
 /** Exchange rate (KRW per USD) and loan interest, each with its day and history. */
 export function RatesTab() {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const own = queryOptions({
-    queryKey: ['admin', 'rates'],
-    queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
-  });
-  const { data: answer, error, refetch } = useQuery(own);
-  if (answer === undefined) return <Waiting error={error} again={refetch} />;
+  const query = useApiQuery(['admin', 'rates'], (client, signal) => client.loadSiteSettings({ signal }));
+  const { data: answer, set } = query;
+  if (answer === undefined) return <Waiting query={query} />;
   return (
     <>
       <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.rates.lead')}</p>
       {answer.rates.map((rate) => (
-        <RatePanel
-          key={`${rate.name} ${rate.version}`}
-          rate={rate}
-          onChange={(now) => void queries.setQueryData(own.queryKey, now)}
-        />
+        <RatePanel key={`${rate.name} ${rate.version}`} rate={rate} onChange={set} />
       ))}
     </>
   );
@@ -119,21 +110,18 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
             rows={rate.history}
             keyOf={(row) => row.at}
             columns={[
-              { key: 'at', title: t('admin.when'), cell: (row) => formatMoment(row.at, words) },
+              { title: t('admin.when'), cell: (row) => formatMoment(row.at, words) },
               {
-                key: 'who',
                 title: t('admin.audit.who'),
                 cell: (row) =>
                   row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />,
               },
               {
-                key: 'value',
                 title: t('admin.rates.value'),
                 isNumber: true,
                 cell: (row) => amount(row.value),
               },
               {
-                key: 'day',
                 title: t('admin.rates.day'),
                 cell: (row) => (row.asOf === null ? '' : day(row.asOf)),
               },

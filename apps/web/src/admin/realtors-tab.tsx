@@ -1,31 +1,21 @@
 import type { RealtorAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { VERIFICATIONS } from '@maru/listing/people';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import {
-  checkReason,
-  Facts,
-  FilterLinks,
-  LoadStatus,
-  PageEnd,
-  Panel,
-  ReasonForm,
-  Result,
-  State,
-} from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { LoadStatus, PagedList } from './admin-lists.tsx';
+import { checkReason, Facts, FilterLinks, Panel, ReasonForm, Result, State } from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
 import { useAddress } from './use-address.ts';
 
-const STATES = ['pending', 'verified', 'refused'] as const;
 const TONES = { pending: 'warn', verified: 'good', refused: 'bad' } as const;
 
 /** Realtor profiles: an admin checks the license with the regulator, then verifies it or rejects it with a reason. */
@@ -33,9 +23,8 @@ export function RealtorsTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const id = text('id');
-  const shown = STATES.find((one) => one === text('state')) ?? 'pending';
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'realtors', shown], (cursor, signal) =>
+  const shown = VERIFICATIONS.find((one) => one === text('state')) ?? 'pending';
+  const list = usePages(['admin', 'realtors', shown], (client, cursor, signal) =>
     client.listRealtors({ query: { verification: shown, cursor }, signal }),
   );
   if (id !== undefined) return <OneRealtor key={id} id={id} />;
@@ -46,19 +35,17 @@ export function RealtorsTab() {
         name="state"
         label={t('admin.realtors.state')}
         shown={shown}
-        options={STATES.map((one) => ({ value: one, title: t(`admin.realtors.${one}`) }))}
+        values={VERIFICATIONS}
+        formatTitle={(one) => t(`admin.realtors.${one}`)}
       />
-      <ul>
-        {list.items.map((one) => (
-          <li key={one.realtorId}>
-            <RealtorPanel
-              realtor={one}
-              onChange={(now) => list.replace((old) => old.realtorId === one.realtorId, now)}
-            />
-          </li>
-        ))}
-      </ul>
-      <PageEnd list={list} empty={t(`admin.realtors.empty_${shown}`)} />
+      <PagedList list={list} keyOf={({ realtorId }) => realtorId} empty={t(`admin.realtors.empty_${shown}`)}>
+        {(one) => (
+          <RealtorPanel
+            realtor={one}
+            onChange={(now) => list.replace(({ realtorId }) => realtorId === one.realtorId, now)}
+          />
+        )}
+      </PagedList>
     </>
   );
 }
@@ -66,22 +53,17 @@ export function RealtorsTab() {
 function OneRealtor({ id }: { id: string }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const own = queryOptions({
-    queryKey: ['admin', 'realtor', id],
-    queryFn: ({ signal }) => client.findRealtor({ params: { id }, signal }),
-  });
-  const { data: answer, error } = useQuery(own);
+  const query = useApiQuery(['admin', 'realtor', id], (client, signal) =>
+    client.findRealtor({ params: { id }, signal }),
+  );
+  const { data: answer, error, set } = query;
   return (
     <>
       <p className="mb-3">
         <TextLink path={pathWith({ id: null })}>{t('admin.realtors.all')}</TextLink>
       </p>
       <LoadStatus isLoading={answer === undefined} error={error} />
-      {answer === undefined ? null : (
-        <RealtorPanel realtor={answer} onChange={(now) => void queries.setQueryData(own.queryKey, now)} />
-      )}
+      {answer === undefined ? null : <RealtorPanel realtor={answer} onChange={set} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReportAnswer } from '@maru/contract';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
@@ -9,9 +8,9 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { SiteLink } from '../ui/site-link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { Facts, FilterLinks, PageEnd, Panel, Result, State } from './admin-parts.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
+import { PagedList } from './admin-lists.tsx';
+import { Facts, FilterLinks, Panel, Result, State } from './admin-parts.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -28,7 +27,8 @@ export function ReportsTab() {
         name="state"
         label={t('admin.reports.show')}
         shown={shown}
-        options={VIEWS.map((one) => ({ value: one, title: t(`admin.reports.${one}`) }))}
+        values={VIEWS}
+        formatTitle={(one) => t(`admin.reports.${one}`)}
       />
       {shown === 'takedowns' ? <TakeDownLog /> : <Reports state={shown} />}
     </>
@@ -37,24 +37,18 @@ export function ReportsTab() {
 
 function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'reports', state], (cursor, signal) =>
+  const list = usePages(['admin', 'reports', state], (client, cursor, signal) =>
     client.listReports({ query: { state, cursor }, signal }),
   );
   return (
-    <>
-      <ul>
-        {list.items.map((one) => (
-          <li key={one.reportId}>
-            <Report
-              report={one}
-              onClosed={() => list.replace((old) => old.reportId === one.reportId, null)}
-            />
-          </li>
-        ))}
-      </ul>
-      <PageEnd list={list} empty={t('admin.reports.empty')} />
-    </>
+    <PagedList list={list} keyOf={({ reportId }) => reportId} empty={t('admin.reports.empty')}>
+      {(one) => (
+        <Report
+          report={one}
+          onClosed={() => list.replace(({ reportId }) => reportId === one.reportId, null)}
+        />
+      )}
+    </PagedList>
   );
 }
 
@@ -143,33 +137,27 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
 
 function TakeDownLog() {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'takedowns'], (cursor, signal) =>
+  const list = usePages(['admin', 'takedowns'], (client, cursor, signal) =>
     client.listTakeDowns({ query: { cursor }, signal }),
   );
   return (
-    <>
-      <ul>
-        {list.items.map((one) => (
-          <li key={one.takeDownId}>
-            <Panel
-              title={one.homeId}
-              aside={
-                <State tone={one.liftedAt === null ? 'bad' : 'quiet'}>
-                  {t(one.liftedAt === null ? 'admin.takedown.state_down' : 'admin.takedown.state_lifted')}
-                </State>
-              }
-            >
-              <TakeDownFacts one={one} />
-              <TextLink path={`/admin/detail?tab=home&id=${one.homeId}`} className="mr-4">
-                {t('admin.open')}
-              </TextLink>
-              {one.liftedAt === null ? <Lift one={one} onDone={list.reset} /> : null}
-            </Panel>
-          </li>
-        ))}
-      </ul>
-      <PageEnd list={list} empty={t('admin.takedown.empty')} />
-    </>
+    <PagedList list={list} keyOf={({ takeDownId }) => takeDownId} empty={t('admin.takedown.empty')}>
+      {(one) => (
+        <Panel
+          title={one.homeId}
+          aside={
+            <State tone={one.liftedAt === null ? 'bad' : 'quiet'}>
+              {t(one.liftedAt === null ? 'admin.takedown.state_down' : 'admin.takedown.state_lifted')}
+            </State>
+          }
+        >
+          <TakeDownFacts one={one} />
+          <TextLink path={`/admin/detail?tab=home&id=${one.homeId}`} className="mr-4">
+            {t('admin.open')}
+          </TextLink>
+          {one.liftedAt === null ? <Lift one={one} onDone={list.reset} /> : null}
+        </Panel>
+      )}
+    </PagedList>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReviewAnswer } from '@maru/contract';
 import { FAIR_HOUSING_RULES, PAYMENT_RULES, REPORT_REASONS } from '@maru/listing/display';
-import { useRouter } from '@tanstack/react-router';
+import { REVIEW_KINDS } from '@maru/listing/people';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
@@ -8,11 +8,11 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { TextLink } from '../ui/text-link.tsx';
-import { FilterLinks, PageEnd, Panel, Result } from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { PagedList } from './admin-lists.tsx';
+import { FilterLinks, Panel, Result } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
-const KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
 const STATES = ['open', 'closed'] as const;
 const FIELDS = [
   'message',
@@ -30,10 +30,9 @@ const FIELDS = [
 export function ScansTab() {
   const { t } = useWords();
   const { text } = useAddress();
-  const kind = KINDS.find((one) => one === text('kind'));
+  const kind = REVIEW_KINDS.find((one) => one === text('kind'));
   const state = STATES.find((one) => one === text('state')) ?? 'open';
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'reviews', kind, state], (cursor, signal) =>
+  const list = usePages(['admin', 'reviews', kind, state], (client, cursor, signal) =>
     client.listReviews({ query: { kind, state, cursor }, signal }),
   );
   return (
@@ -43,25 +42,24 @@ export function ScansTab() {
         name="state"
         label={t('admin.scans.state')}
         shown={state}
-        options={STATES.map((one) => ({ value: one, title: t(`admin.scans.${one}`) }))}
+        values={STATES}
+        formatTitle={(one) => t(`admin.scans.${one}`)}
       />
       <FilterLinks
         name="kind"
         label={t('admin.scans.kind')}
         shown={kind}
-        options={[
-          { value: undefined, title: t('admin.all') },
-          ...KINDS.map((one) => ({ value: one, title: t(`admin.scans.${one}`) })),
-        ]}
+        all={t('admin.all')}
+        values={REVIEW_KINDS}
+        formatTitle={(one) => t(`admin.scans.${one}`)}
       />
-      <ul>
-        {list.items.map((one) => (
-          <li key={one.reviewId}>
-            <Review review={one} />
-          </li>
-        ))}
-      </ul>
-      <PageEnd list={list} empty={t(state === 'open' ? 'admin.scans.empty' : 'admin.scans.empty_closed')} />
+      <PagedList
+        list={list}
+        keyOf={({ reviewId }) => reviewId}
+        empty={t(state === 'open' ? 'admin.scans.empty' : 'admin.scans.empty_closed')}
+      >
+        {(one) => <Review review={one} />}
+      </PagedList>
     </>
   );
 }

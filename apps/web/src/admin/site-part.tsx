@@ -1,28 +1,28 @@
 import type { SitePart as PartName, SiteSettingsAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Panel, Result, Waiting } from './admin-parts.tsx';
+import { Waiting } from './admin-lists.tsx';
+import { Panel, Result } from './admin-parts.tsx';
 
 type Value<P extends PartName> = SiteSettingsAnswer[P]['value'];
 type Entry = Value<PartName>[number];
 type SitePart = ReturnType<typeof useSitePart<PartName>>;
 type ShownPart<Draft> = Pick<
   SitePart,
-  'error' | 'again' | 'own' | 'isChanged' | 'overwrite' | 'takeTheirs' | 'undo'
+  'query' | 'own' | 'isChanged' | 'overwrite' | 'takeTheirs' | 'undo'
 > & {
   form: Pick<SitePart['form'], 'result' | 'isBusy' | 'isConflict' | 'send'>;
   draft: Draft | undefined;
 };
 
 /** Identifies an entry by its content, not by its index: the list may change before the response. */
-const keyOf = (entry: Entry) =>
+const formatEntryKey = (entry: Entry) =>
   'isShown' in entry ? entry.name : 'kind' in entry ? `${entry.kind} ${entry.id}` : entry.id;
 
 /**
@@ -31,17 +31,11 @@ const keyOf = (entry: Entry) =>
  */
 export function useSitePart<P extends PartName>(part: P) {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const query = queryOptions({
-    // One key per part: saving one must not update the version that another draft is based on.
-    queryKey: ['admin', 'site', part],
-    queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
-  });
-  const { data: answer, error, refetch } = useQuery(query);
-  const own = answer?.[part];
+  // One key per part: saving one must not update the version that another draft is based on.
+  const query = useApiQuery(['admin', 'site', part], (client, signal) => client.loadSiteSettings({ signal }));
+  const own = query.data?.[part];
   const take = (now: SiteSettingsAnswer) => {
-    queries.setQueryData(query.queryKey, now);
+    query.set(now);
     form.reset({ draft: undefined });
   };
   const save = async (client: Client, ifMatch?: number) => {
@@ -54,16 +48,16 @@ export function useSitePart<P extends PartName>(part: P) {
     // Such as `announcements.0.until`.
     toField: ([, at, member], { draft }) => {
       const entry = draft?.[Number(at)];
-      return entry === undefined ? undefined : `${keyOf(entry)}.${member}`;
+      return entry === undefined ? undefined : `${formatEntryKey(entry)}.${member}`;
     },
     reasonText: (_, reason) => (reason === 'min_above_max' ? t('admin.days_crossed') : undefined),
   });
   const draft: Value<P> | undefined = form.values.draft ?? own?.value;
   return {
     form,
-    error,
-    again: refetch,
+    query,
     own,
+    settings: query.data,
     draft,
     isChanged:
       draft !== undefined && own !== undefined && JSON.stringify(draft) !== JSON.stringify(own.value),
@@ -74,10 +68,10 @@ export function useSitePart<P extends PartName>(part: P) {
       const next = draft?.map((one) => (one === entry ? { ...one, ...changed } : one)) as Value<P>;
       form.change(
         { draft: next },
-        fields.map((one) => `${keyOf(entry)}.${one}`),
+        fields.map((one) => `${formatEntryKey(entry)}.${one}`),
       );
     },
-    errorText: (entry: Entry, member: string) => form.errorText(`${keyOf(entry)}.${member}`),
+    errorText: (entry: Entry, member: string) => form.errorText(`${formatEntryKey(entry)}.${member}`),
     overwrite: () => void form.run((client) => save(client)),
     takeTheirs: () =>
       void form.run(async (client) => {
@@ -107,7 +101,7 @@ export function SitePartPanel<Draft>({
   const words = useWords();
   const { t } = words;
   const { form, own, draft, isChanged } = part;
-  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
+  if (draft === undefined) return <Waiting query={part.query} />;
   return (
     <Panel title={title}>
       <p className="mb-4 max-w-[72ch] text-quiet">{lead}</p>

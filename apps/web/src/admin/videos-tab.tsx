@@ -1,5 +1,5 @@
 import type { VideoAnswer } from '@maru/contract';
-import { useRouter } from '@tanstack/react-router';
+import { MODERATION_STATES } from '@maru/listing/people';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -7,20 +7,19 @@ import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { Facts, FilterLinks, PageEnd, Panel, Result, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { PagedList } from './admin-lists.tsx';
+import { Facts, FilterLinks, Panel, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
-const STATES = ['pending', 'published', 'refused'] as const;
 const TONES = { pending: 'warn', published: 'good', refused: 'bad', draft: 'quiet' } as const;
 
 /** Videos by moderation state. Nothing is requested from YouTube before an admin follows the link. */
 export function VideosTab() {
   const { t } = useWords();
   const { text } = useAddress();
-  const shown = STATES.find((one) => one === text('state')) ?? 'pending';
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'videos', shown], (cursor, signal) =>
+  const shown = MODERATION_STATES.find((one) => one === text('state')) ?? 'pending';
+  const list = usePages(['admin', 'videos', shown], (client, cursor, signal) =>
     client.listRealtorVideos({ query: { state: shown, cursor }, signal }),
   );
   return (
@@ -30,16 +29,17 @@ export function VideosTab() {
         name="state"
         label={t('admin.videos.state')}
         shown={shown}
-        options={STATES.map((one) => ({ value: one, title: t(`admin.videos.${one}`) }))}
+        values={MODERATION_STATES}
+        formatTitle={(one) => t(`admin.videos.${one}`)}
       />
-      <ul>
-        {list.items.map((one) => (
-          <li key={one.videoId}>
-            <Video video={one} onChange={(now) => list.replace((old) => old.videoId === one.videoId, now)} />
-          </li>
-        ))}
-      </ul>
-      <PageEnd list={list} empty={t('admin.videos.empty')} />
+      <PagedList list={list} keyOf={({ videoId }) => videoId} empty={t('admin.videos.empty')}>
+        {(one) => (
+          <Video
+            video={one}
+            onChange={(now) => list.replace(({ videoId }) => videoId === one.videoId, now)}
+          />
+        )}
+      </PagedList>
     </>
   );
 }
@@ -49,7 +49,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
   const { t, locale } = words;
   const action = useAction();
   const { isBusy, run } = action;
-  const decide = (state: (typeof STATES)[number]) =>
+  const decide = (state: (typeof MODERATION_STATES)[number]) =>
     run(async (client) => {
       onChange(await client.moderateVideo({ params: { id: video.videoId }, body: { state } }));
       return t(`admin.videos.is_${state}`);
@@ -58,11 +58,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
   return (
     <Panel
       title={video.title === null ? t('admin.videos.untitled') : <UserText text={video.title} />}
-      aside={
-        <State tone={TONES[video.state]}>
-          {video.state === 'draft' ? t('admin.videos.draft') : t(`admin.videos.${video.state}`)}
-        </State>
-      }
+      aside={<State tone={TONES[video.state]}>{t(`admin.videos.${video.state}`)}</State>}
     >
       <Facts
         rows={[

@@ -2,19 +2,20 @@ import type { WordAnswer } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { LANGUAGE_TAGS, type Locale, withParticles } from '@maru/words';
 import { findPlaceholders, previewMessage, wordProblems } from '@maru/words/editing';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { useLast } from '../queries/use-last.ts';
+import { useLast } from '../queries/query-cache.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { FilterLinks, LoadStatus, LookUp, PageEnd, Panel, Result, State } from './admin-parts.tsx';
+import { LoadStatus, PagedList } from './admin-lists.tsx';
+import { FilterLinks, LookUp, Panel, Result, State } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 const STATES = ['changed', 'missing', 'stale'] as const;
@@ -48,8 +49,7 @@ function Words({ group: fixed }: { group?: string }) {
   const q = text('q');
   const state = STATES.find((one) => one === text('state'));
   const group = fixed ?? text('group');
-  const { client } = useRouter().options.context;
-  const list = usePages(['admin', 'words', q, group, state], (cursor, signal) =>
+  const list = usePages(['admin', 'words', q, group, state], (client, cursor, signal) =>
     client.listWords({ query: { q, group, state, cursor, limit: 30 }, signal }),
   );
   // Keep the group field while its messages load.
@@ -61,10 +61,9 @@ function Words({ group: fixed }: { group?: string }) {
         name="state"
         label={t('admin.words.state')}
         shown={state}
-        options={[
-          { value: undefined, title: t('admin.all') },
-          ...STATES.map((one) => ({ value: one, title: t(`admin.words.${one}`) })),
-        ]}
+        all={t('admin.all')}
+        values={STATES}
+        formatTitle={(one) => t(`admin.words.${one}`)}
       />
       {fixed !== undefined || groups.length === 0 ? null : (
         <div className="mb-4 max-w-[320px]">
@@ -89,14 +88,9 @@ function Words({ group: fixed }: { group?: string }) {
       <p role="status" className="mb-3 text-quiet">
         {total === undefined ? '' : t('admin.words.count', { count: total })}
       </p>
-      <ul>
-        {list.items.map((word) => (
-          <li key={word.key}>
-            <Word word={word} onChange={(now) => list.replace((old) => old.key === word.key, now)} />
-          </li>
-        ))}
-      </ul>
-      <PageEnd list={list} empty={t('admin.words.empty')} />
+      <PagedList list={list} keyOf={({ key }) => key} empty={t('admin.words.empty')}>
+        {(word) => <Word word={word} onChange={(now) => list.replace(({ key }) => key === word.key, now)} />}
+      </PagedList>
     </>
   );
 }
@@ -184,7 +178,7 @@ function WordSide({
   const problems = isSame
     ? []
     : wordProblems({ locale, key: word.key, text, bundled: side.bundled, english });
-  const preview = previewOf(locale, text, side.bundled);
+  const preview = formatPreview(locale, text, side.bundled);
   return (
     <Form form={form} lang={LANGUAGE_TAGS[locale]}>
       <label htmlFor={id} className="block font-semibold">
@@ -276,7 +270,7 @@ function WordSide({
 }
 
 /** Fills each placeholder with a sample: a number in plurals, else its name. */
-function previewOf(locale: Locale, text: string, bundled: string): string | undefined {
+function formatPreview(locale: Locale, text: string, bundled: string): string | undefined {
   const names = findPlaceholders(bundled);
   const isCounted = (name: string) =>
     new RegExp(`\\{\\s*${name}\\s*,\\s*(plural|number|selectordinal)`).test(text);
@@ -301,12 +295,11 @@ const SAMPLES: Record<string, string | number> = {
 function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer) => void }) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
-  const { data: answer, error } = useQuery({
-    queryKey: ['admin', 'word-history', word.key, word.en.version, word.ko.version],
-    queryFn: ({ signal }) => client.listWordHistory({ params: { id: word.key }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data: answer, error } = useApiQuery(
+    ['admin', 'word-history', word.key, word.en.version, word.ko.version],
+    (client, signal) => client.listWordHistory({ params: { id: word.key }, signal }),
+    { placeholderData: keepPreviousData },
+  );
   const action = useAction();
   const { isBusy, run } = action;
   const undo = (locale: Locale, message: string | null) =>

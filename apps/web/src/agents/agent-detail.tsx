@@ -1,7 +1,7 @@
 import type { AgentAnswer, HomeCardAnswer, VideoAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing/search';
 import type { ReactNode } from 'react';
-import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
+import { languageText, orderNames, responseText } from '../contact/agent-words.ts';
 import { UserText } from '../contact/user-text.tsx';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
@@ -11,8 +11,8 @@ import { KrwCard } from '../listing/card/krw-card.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { Section } from '../ui/section.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
@@ -31,7 +31,7 @@ export interface AgentDetailProps {
 export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailProps) {
   const words = useWords();
   const { t, locale } = words;
-  const { first, second } = namesOf(agent, locale);
+  const { first, second } = orderNames(agent, locale);
   const { office } = agent;
   return (
     <PageMain className="max-w-[1180px] px-4 py-4 md:px-6 md:py-8">
@@ -127,7 +127,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
         <div className="mt-8 min-w-0 space-y-10">
           <Biography agent={agent} name={first} />
           {videos.length === 0 ? null : (
-            <Section id="videos" title={t('agents.videos')}>
+            <Section id="videos" titleClass={TITLE} title={t('agents.videos')}>
               <ul className="grid gap-4 sm:grid-cols-2">
                 {videos.map((video) => (
                   <li key={video.videoId}>
@@ -143,9 +143,9 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
             note={agent.source === null ? undefined : t('agents.source', { source: agent.source })}
           >
             {listed.homes.length === 0 ? (
-              <p className="text-quiet">{t('agents.listed_count', { count: 0 })}</p>
+              <p className="mt-3 text-quiet">{t('agents.listed_count', { count: 0 })}</p>
             ) : (
-              <>
+              <div className="mt-3">
                 <ul className="grid gap-4 sm:grid-cols-2">
                   {listed.homes.map((home) => (
                     <li key={`${home.homeId} ${home.searchType}`}>
@@ -158,10 +158,10 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                     {t('agents.listed_some', { shown: listed.homes.length, total: listed.total })}
                   </p>
                 ) : null}
-              </>
+              </div>
             )}
           </Section>
-          <Section id="sold" title={t('agents.sold')}>
+          <Section id="sold" titleClass={TITLE} title={t('agents.sold')}>
             {sold === null ? (
               <p className="text-quiet">{t('agents.sold_barred')}</p>
             ) : sold.total === 0 ? (
@@ -198,7 +198,7 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
   const [own, other] = locale === 'ko' ? [bioKo, bioEn] : [bioEn, bioKo];
   if (own === null && other === null) return null;
   return (
-    <Section id="about" title={t('agents.about_agent', { name })}>
+    <Section id="about" titleClass={TITLE} title={t('agents.about_agent', { name })}>
       {own === null ? null : (
         <p className="max-w-[68ch] whitespace-pre-line break-words">
           <UserText text={own} />
@@ -251,28 +251,6 @@ function SoldHomes({ sold }: { sold: NonNullable<AgentDetailProps['sold']> }) {
   );
 }
 
-function Section({
-  id,
-  title,
-  note,
-  children,
-}: {
-  id: string;
-  title: string;
-  note?: string;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="font-bold text-xl">
-        {title}
-      </h2>
-      {note === undefined ? null : <p className="mt-1 text-quiet text-sm">{note}</p>}
-      <div className="mt-3">{children}</div>
-    </section>
-  );
-}
-
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -281,3 +259,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     </div>
   );
 }
+
+const TITLE = 'mb-3 font-bold text-xl';

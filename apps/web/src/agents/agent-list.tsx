@@ -1,13 +1,14 @@
 import type { AgentAnswer } from '@maru/contract';
 import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing/people';
 import { localePath } from '@maru/words';
-import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
+import { languageText, orderNames, responseText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Field, SelectField } from '../ui/field.tsx';
+import { Field, Options, SelectField } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { ChevronDownIcon } from '../ui/icons/icons.tsx';
+import { Section } from '../ui/section.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
 import { type AgentSearch, agentPath, agentSearchPath } from './agent-search.ts';
@@ -30,10 +31,7 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
     <PageMain className="max-w-[1080px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl md:text-3xl">{t('agents.title')}</h1>
       <Finder search={search} placeName={placeName} />
-      <section aria-labelledby="found" className="mt-8">
-        <h2 id="found" className="sr-only">
-          {t('agents.results')}
-        </h2>
+      <Section id="found" title={t('agents.results')} titleClass="sr-only" className="mt-8">
         {isUnknown ? (
           <p role="status" className="mb-3 font-medium text-warn">
             {t('agents.unknown_place', { text: search.place })}
@@ -73,7 +71,7 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
             </SiteLink>
           )}
         </p>
-      </section>
+      </Section>
     </PageMain>
   );
 }
@@ -117,19 +115,11 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
         <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField label={t('agents.language')} name="language" defaultValue={language}>
             <option value="">{t('agents.any')}</option>
-            {AGENT_LANGUAGES.map((code) => (
-              <option key={code} value={code}>
-                {languageText(code, words)}
-              </option>
-            ))}
+            <Options values={AGENT_LANGUAGES} format={(code) => languageText(code, words)} />
           </SelectField>
           <SelectField label={t('agents.specialty')} name="specialty" defaultValue={specialty}>
             <option value="">{t('agents.any')}</option>
-            {SPECIALTIES.map((one) => (
-              <option key={one} value={one}>
-                {t(`specialty.${one}`)}
-              </option>
-            ))}
+            <Options values={SPECIALTIES} format={(one) => t(`specialty.${one}`)} />
           </SelectField>
           <Field
             label={t('agents.license')}
@@ -150,7 +140,7 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
 /** Who it is, under which licence and broker, and what is known of their work. */
 function AgentCard({ agent, words }: { agent: AgentAnswer; words: Words }) {
   const { t, locale } = words;
-  const { first, second } = namesOf(agent, locale);
+  const { first, second } = orderNames(agent, locale);
   const facts = [
     t('agents.listed_count', { count: agent.homesListed }),
     agent.homesSold === null ? null : t('agents.sold_count', { count: agent.homesSold }),

@@ -3,13 +3,14 @@ import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { tabStorage } from '../browser/tab-storage.ts';
-import { answererName } from '../contact/answerer-name.ts';
+import { answererName } from '../contact/agent-words.ts';
 import { agentSubject, draftKey, plainPath } from '../contact/contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from '../contact/contact-values.ts';
 import { answererFacts, Original } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { ActionStatus } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { isPlainClick } from '../ui/site-link.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
 
 const ContactDialog = lazy(() =>
   import('../contact/contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
@@ -37,20 +38,17 @@ export function AskAgent({
   const subject = agentSubject(agent, words, message);
   const key = draftKey(subject.target);
   const [prepared, setPrepared] = useState<Prepared>();
-  const [failed, setFailed] = useState<string>();
+  const action = useAction((why) => t('contact.failed_who', { why }));
   const prepare = async () => {
     const found = await client.prepareContact({ query: { agentId, locale } });
     setPrepared(found);
     return found;
   };
-  const open = () => {
-    setFailed(undefined);
-    prepare().catch((error: unknown) => setFailed(t('contact.failed_who', { why: whyFailed(error, words) })));
-  };
+  const open = () => action.run(async () => void (await prepare()));
   // What was being written before a reload is open again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there.
   useEffect(() => {
-    if (loadDraft(key, tabStorage())?.open === true) open();
+    if (loadDraft(key, tabStorage())?.open === true) void open();
   }, []);
   const close = () => {
     const draft = loadDraft(key, tabStorage());
@@ -67,7 +65,7 @@ export function AskAgent({
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          open();
+          void open();
         }}
       >
         <span className="block font-semibold">
@@ -80,9 +78,7 @@ export function AskAgent({
           {t('agents.ask_other', { agent: agent.name, name: answeredBy.name })}
         </p>
       ) : null}
-      <p role="status" className="not-empty:mt-2 text-bad">
-        {failed}
-      </p>
+      <ActionStatus action={action} className="not-empty:mt-2" />
       {prepared === undefined ? null : (
         <Suspense>
           <ContactDialog subject={subject} prepared={prepared} prepare={prepare} onClose={close} />

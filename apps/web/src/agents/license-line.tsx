@@ -2,7 +2,7 @@ import type { AgentAnswer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { CheckIcon, ExternalIcon } from '../ui/icons/icons.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 
 type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseState' | 'licenseUrl' | 'licenseVerified'>;
 

@@ -1,14 +1,15 @@
 import type { Client } from '@maru/contract/client';
+import { barePath } from '@maru/words';
 import rareLetters from 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url';
+import { buildPageView, type PageView } from '../browser/navigation-guard.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { CONTACTED, visitSteps } from '../browser/visit-steps.ts';
 import { isOptedOut } from '../privacy/opt-out.ts';
 import { stayCurrent } from './build-watch.ts';
-import { focusNewPages } from './focus-new-page.ts';
-import { leaveForSecrets } from './leave-for-secrets.ts';
-import { reportPageViews } from './page-views.ts';
+import { currentAddress, leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
+import { isSecretPage, type RouteRow } from './routes.ts';
 
 interface AfterStartParts {
   router: SiteRouter;
@@ -55,4 +56,118 @@ function addRareLetters(): void {
   link.rel = 'stylesheet';
   link.href = rareLetters;
   document.head.insertBefore(link, document.head.querySelector('link[rel="stylesheet"]'));
+}
+
+/**
+ * While a script of somebody else's runs here (`isRunning`), a page whose address is a secret is opened in a document of its
+ * own. It is caught before the address changes: a script that wraps the browser's history, or says where one is when the
+ * document goes, would hear the address otherwise.
+ */
+function leaveForSecrets(router: SiteRouter, isRunning: () => boolean): void {
+  const opensSecret = (href: string) => {
+    const to = new URL(href, location.origin);
+    return isSecretPage(rowAt(router, barePath(to.pathname)), to.href);
+  };
+  const { history } = router;
+  for (const way of ['push', 'replace'] as const) {
+    const go = history[way];
+    history[way] = (path, state, options) => {
+      if (!isRunning() || !opensSecret(path)) return go(path, state, options);
+      // Whoever comes back to a page that the browser has kept would find it still on its way.
+      window.addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) location.reload();
+      });
+      leaveFor(path);
+    };
+  }
+  // Back and forward have changed the address already: there is only the document to leave.
+  router.subscribe('onBeforeNavigate', ({ hrefChanged, toLocation }) => {
+    if (hrefChanged && isRunning() && opensSecret(toLocation.href)) leaveFor(currentAddress(router));
+  });
+}
+
+/** Places, filters and pages of a search count as one page: its controls keep the focus. */
+const SEARCH = new Set(['homes-for-type', 'homes-for-type-address', 'search-address', 'search-address-type']);
+
+/**
+ * Focuses the heading of a new page within the site, unless the page has set the focus itself (WCAG 2.4.3). If rendering replaces
+ * the heading, the focus goes to the new one.
+ */
+function focusNewPages(router: SiteRouter): void {
+  let before = document.activeElement;
+  let watch: MutationObserver | undefined;
+  const begin = () => {
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1') ?? null;
+    const reached = focusOn(heading) ? heading : focusOn(main) ? main : null;
+    if (reached === null) return;
+    watch = new MutationObserver(() => {
+      const { activeElement, body } = document;
+      // The visitor has moved the focus.
+      if (activeElement !== reached && activeElement !== body && activeElement !== null) watch?.disconnect();
+      if (reached.isConnected) return;
+      watch?.disconnect();
+      if (activeElement === null || activeElement === body) begin();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  };
+  router.subscribe('onBeforeNavigate', () => {
+    before = document.activeElement;
+    watch?.disconnect();
+  });
+  router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+    if (!pathChanged || fromLocation === undefined || toLocation.hash !== '') return;
+    const { activeElement, body } = document;
+    const isLost = activeElement === null || activeElement === body;
+    const isOneSearch = [fromLocation, toLocation].every(({ pathname }) =>
+      SEARCH.has(rowAt(router, pathname)?.name ?? ''),
+    );
+    if (!isLost && (activeElement !== before || isOneSearch)) return;
+    begin();
+  });
+}
+
+/** False if the element cannot be focused: it is not shown. */
+function focusOn(element: HTMLElement | null): boolean {
+  if (element === null) return false;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  // The router restores the scroll position.
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+/** Hands every page that is shown to `listeners`, the first one too; a listener that fails is its own affair. */
+export function reportPageViews(router: SiteRouter, listeners: readonly ((view: PageView) => void)[]): void {
+  let last: string | undefined;
+  const report = () => {
+    const { pathname, search } = router.latestLocation;
+    const isSecret = isSecretPage(rowAt(router, pathname), location.href);
+    // Filters and tabs of one page are no views of their own; that its address has become a secret must be known.
+    const shown = `${pathname} ${isSecret}`;
+    if (shown === last) return;
+    last = shown;
+    const [, params] = router.getMatchedRoutes(pathname);
+    const view = buildPageView({
+      path: location.pathname,
+      params,
+      search,
+      route: rowAt(router, pathname)?.name ?? null,
+      isSecret,
+    });
+    for (const listener of listeners) {
+      try {
+        listener(view);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  };
+  report();
+  router.subscribe('onResolved', report);
+}
+
+/** The row of an address without /ko. */
+export function rowAt(router: SiteRouter, pathname: string): RouteRow | undefined {
+  const [, , found] = router.getMatchedRoutes(pathname);
+  return (found?.options.staticData as { row?: RouteRow } | undefined)?.row;
 }

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type WordPart } from '@maru/words';
-import { Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Asset, Outlet, Scripts, useMatches, useRouterState, useTags } from '@tanstack/react-router';
+import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { TOKEN_KEY } from '../account/token-store.ts';
 import { restoreKeptScroll } from '../browser/keep-scroll.ts';
 import { notePage } from '../browser/last-search.ts';
@@ -10,16 +10,13 @@ import type { RouterContext } from '../site/page-module.ts';
 import { LegalFoot, SiteHeader } from '../site/site-chrome.tsx';
 import { AnnouncementBar } from '../ui/frame/announcement-bar.tsx';
 import { PageState } from './page-state.tsx';
-import { SiteHead } from './site-head.tsx';
+
 import '../app.css';
 
 /** Only if the owner uses a service of a third party. */
 const ConsentLine = lazy(async () => ({
   default: (await import('../privacy/consent-line.tsx')).ConsentLine,
 }));
-
-/** The files of pages that are lists of homes. */
-const LISTS = /routes\/(search|area)\.tsx$/;
 
 /** Before the first paint: marks a browser that has a token, so that it does not show "Sign in". The server does not know. */
 export const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
@@ -35,7 +32,7 @@ export function Document() {
   const wordsAddress = `/maru/v1/translation?${wordsQuery(locale, words.version, parts)}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
-  const isList = useMatches({ select: (matches) => LISTS.test(matches.at(-1)?.staticData.row?.file ?? '') });
+  const isList = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.isList === true });
   useEffect(restoreKeptScroll, []);
   useEffect(() => {
     if (href !== undefined) notePage(href, isList);
@@ -84,4 +81,41 @@ export function Document() {
       </body>
     </html>
   );
+}
+
+/** Meta-tag update debounce (rule S9.3), ms. */
+export const META_DELAY_MS = 10;
+
+type Tag = ReturnType<typeof useTags>[number];
+
+/**
+ * The head that the pages' routes ask for. What describes the page (title, meta, addresses, structured data) changes
+ * once things have been still for a moment, so that a tab's name does not flicker through the pages that one runs
+ * through; styles and scripts do not wait.
+ */
+export function SiteHead() {
+  const tags = useTags();
+  const shown = useSettled(tags, META_DELAY_MS);
+  return [...shown.filter(isDescription), ...tags.filter((tag) => !isDescription(tag))].map((tag) =>
+    createElement(Asset, { ...tag, key: JSON.stringify(tag) }),
+  );
+}
+
+/** Whether a tag says what the page is, rather than what it needs. */
+export function isDescription({ tag, attrs }: Tag): boolean {
+  if (tag === 'title' || tag === 'meta') return true;
+  if (tag === 'script') return attrs?.type === 'application/ld+json';
+  return tag === 'link' && (attrs?.rel === 'canonical' || attrs?.rel === 'alternate');
+}
+
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => afterQuiet(ms, () => setSettled(value)), [value, ms]);
+  return settled;
+}
+
+/** Does `work` in so many ms, unless what it answers is called before. */
+export function afterQuiet(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
 }

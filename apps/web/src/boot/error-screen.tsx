@@ -6,6 +6,7 @@ import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { Island } from '../ui/island.tsx';
+import { Section } from '../ui/section.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { chooseErrorWords, readErrorBody } from './page-error.ts';
 
@@ -112,13 +113,15 @@ function Screen({
         ) : null}
       </p>
       {missing && !isQuestion && near.length > 0 ? (
-        <section className="mt-12" aria-labelledby="near-places">
-          <h2 id="near-places" className="font-semibold text-lg">
-            {t('error.screen.near')}
-          </h2>
+        <Section
+          id="near-places"
+          title={t('error.screen.near')}
+          titleClass="font-semibold text-lg"
+          className="mt-12"
+        >
           {failure.statusMessage ? <p className="mt-1 text-quiet">{failure.statusMessage}</p> : null}
           <NearPlaces places={near} />
-        </section>
+        </Section>
       ) : null}
       {missing && 'homeId' in detail ? (
         <Island load={loadHomesInstead} props={{ path: router.state.location.pathname }}>
@@ -126,12 +129,14 @@ function Screen({
         </Island>
       ) : null}
       {missing ? (
-        <section className="mt-12" aria-labelledby="other-place">
-          <h2 id="other-place" className="mb-3 font-semibold text-lg">
-            {t('error.screen.search')}
-          </h2>
+        <Section
+          id="other-place"
+          title={t('error.screen.search')}
+          titleClass="mb-3 font-semibold text-lg"
+          className="mt-12"
+        >
           <PlaceBox searchType="sale" size="large" />
-        </section>
+        </Section>
       ) : null}
     </PageMain>
   );

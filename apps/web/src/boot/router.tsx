@@ -69,7 +69,7 @@ async function loadScript(row: RouteRow) {
 
 /** The page's component, with the data of its loader as a prop. */
 async function loadComponent(row: RouteRow) {
-  const { Page } = (await loadScript(row)).page;
+  const { Page } = await loadScript(row);
   return { default: () => <Page data={useLoaderData({ strict: false })} /> };
 }
 
@@ -85,10 +85,7 @@ function buildRoute(row: RouteRow) {
     shouldReload: row.loaderQuery && (({ cause }) => (cause === 'stay' ? false : undefined)),
     loader: async ({ params, location, context, abortController }) => {
       return loadPage(async () => {
-        const [{ page }] = await Promise.all([
-          row.page(),
-          context.loadWords?.(['site', ...(row.words ?? [])]),
-        ]);
+        const [page] = await Promise.all([row.page(), context.loadWords?.(['site', ...(row.words ?? [])])]);
         return page.loader?.({
           params,
           search: location.search as Record<string, string | string[]>,
@@ -107,7 +104,7 @@ function buildRoute(row: RouteRow) {
         const own = { title: words.t('error.screen.not_found'), index: false };
         return buildHead(own, row, { words, publicUrl });
       }
-      const { page } = await row.page();
+      const page = await row.page();
       const own: PageHead =
         loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })

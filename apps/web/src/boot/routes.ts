@@ -1,6 +1,6 @@
 import type { MessageKey, WordPart } from '@maru/words';
 import { HOME_LATE_WORDS } from '../routes/home/home-late-words.ts';
-import type { Layout, PageModule } from '../site/page-module.ts';
+import type { AnyPage, Layout, PageModule } from '../site/page-module.ts';
 
 export interface RouteRow {
   /** Names the row in tests and in the asset table; default: the file's name. */
@@ -15,6 +15,8 @@ export interface RouteRow {
   index: boolean;
   /** Without a query the page is about nothing: it is not indexed then, and not in the sitemap. */
   needsQuery?: boolean;
+  /** The page is a list of homes, to which a home leads back (rule R12). */
+  isList?: true;
   /** Rendered once, at build. */
   prerendered?: true;
   /** Rendered in the browser only. */
@@ -28,7 +30,7 @@ export interface RouteRow {
   loaderQuery?: readonly string[];
   /** The parts of the messages that the page needs beside `site` (packages/words/src/word-parts.ts). */
   words?: readonly WordPart[];
-  page: () => Promise<PageModule>;
+  page: () => Promise<AnyPage>;
   /** The page's file, to find its script and style in the build's manifest. */
   file: string;
 }
@@ -38,23 +40,18 @@ const PAGES = {
   'admin-detail': () => import('../routes/admin-detail.tsx'),
   'admin-marketing': () => import('../routes/admin-marketing.tsx'),
   agents: () => import('../routes/agents.tsx'),
-  area: () => import('../routes/area.tsx'),
-  city: () => import('../routes/city.tsx'),
   contact: () => import('../routes/contact.tsx'),
   detail: () => import('../routes/detail.tsx'),
   front: () => import('../routes/front.tsx'),
   guide: () => import('../routes/guide.tsx'),
   'home/listing': () => import('../routes/home/listing.tsx'),
   'home/listing-in-browser': () => import('../routes/home/listing-in-browser.tsx'),
-  'legal/accessibility': () => import('../routes/legal/accessibility.tsx'),
-  'legal/licenses': () => import('../routes/legal/licenses.tsx'),
+  'legal/legal-pages': () => import('../routes/legal/legal-pages.tsx'),
   'legal/privacy-choices': () => import('../routes/legal/privacy-choices.tsx'),
-  'legal/privacy-policy': () => import('../routes/legal/privacy-policy.tsx'),
-  'legal/terms-of-use': () => import('../routes/legal/terms-of-use.tsx'),
-  list: () => import('../routes/list.tsx'),
   login: () => import('../routes/login.tsx'),
   'login-redirect': () => import('../routes/login-redirect.tsx'),
   'my-page': () => import('../routes/my-page.tsx'),
+  'place-page': () => import('../routes/place-page.tsx'),
   'realtor/realtor-contacts': () => import('../routes/realtor/realtor-contacts.tsx'),
   'realtor/realtor-numbers': () => import('../routes/realtor/realtor-numbers.tsx'),
   'realtor/realtor-profile': () => import('../routes/realtor/realtor-profile.tsx'),
@@ -71,7 +68,13 @@ type Row = Omit<RouteRow, 'name' | 'layout' | 'index' | 'page' | 'file'> &
   Partial<Pick<RouteRow, 'name' | 'layout' | 'index'>> & { file: keyof typeof PAGES };
 
 const HOME_WORDS = ['homes', 'home', 'form', 'people'] as const;
-const SEARCH = { file: 'search', title: 'search.title', index: true, words: ['homes', 'search'] } as const;
+const SEARCH = {
+  file: 'search',
+  title: 'search.title',
+  index: true,
+  isList: true,
+  words: ['homes', 'search'],
+} as const;
 const OWN = {
   file: 'my-page',
   layout: 'my-page-layout',
@@ -80,8 +83,9 @@ const OWN = {
   words: ['homes', 'form', 'people', 'receipt', 'shortlist', 'account'],
 } as const;
 const REALTOR = { layout: 'realtor-layout', browserOnly: true } as const;
-const LEGAL = { index: true, prerendered: true } as const;
+const LEGAL = { file: 'legal/legal-pages', index: true, prerendered: true } as const;
 const MARKET = {
+  file: 'place-page',
   layout: 'list-page-layout',
   title: 'market.title_empty',
   index: true,
@@ -193,10 +197,10 @@ const ROWS: readonly Row[] = [
     title: 'admin.marketing.title',
     words: ['form', 'people', 'admin'],
   },
-  { ...LEGAL, file: 'legal/licenses', path: '/licenses', title: 'legal.licenses' },
-  { ...LEGAL, file: 'legal/privacy-policy', path: '/privacy-policy', title: 'legal.privacy' },
-  { ...LEGAL, file: 'legal/terms-of-use', path: '/terms-of-use', title: 'legal.terms' },
-  { ...LEGAL, file: 'legal/accessibility', path: '/accessibility', title: 'legal.accessibility' },
+  { ...LEGAL, name: 'licenses', path: '/licenses', title: 'legal.licenses' },
+  { ...LEGAL, name: 'privacy-policy', path: '/privacy-policy', title: 'legal.privacy' },
+  { ...LEGAL, name: 'terms-of-use', path: '/terms-of-use', title: 'legal.terms' },
+  { ...LEGAL, name: 'accessibility', path: '/accessibility', title: 'legal.accessibility' },
   {
     file: 'legal/privacy-choices',
     path: '/privacy-choices',
@@ -204,7 +208,7 @@ const ROWS: readonly Row[] = [
     index: true,
     words: ['privacy'],
   },
-  { ...MARKET, file: 'city', path: '/city', needsQuery: true },
+  { ...MARKET, name: 'city', path: '/city', needsQuery: true },
   {
     file: 'detail',
     path: '/detail',
@@ -214,12 +218,12 @@ const ROWS: readonly Row[] = [
     needsQuery: true,
     words: HOME_WORDS,
   },
-  { ...MARKET, file: 'list', path: '/list', needsQuery: true },
+  { ...MARKET, name: 'list', path: '/list', needsQuery: true },
   { file: 'renter-kit', path: '/renter-kit', title: 'kit.title', index: true, words: ['cost', 'renting'] },
   { file: 'guide', path: '/guide', title: 'guide.title', index: true, words: ['guide'] },
   { ...SEARCH, name: 'search-address', path: '/$searchAddress', layout: 'none' },
   { ...SEARCH, name: 'search-address-type', path: '/$searchAddress/$searchType', layout: 'none' },
-  { ...MARKET, file: 'area', path: '/$state/$city/$streetZip' },
+  { ...MARKET, name: 'area', path: '/$state/$city/$streetZip', isList: true },
   {
     file: 'home/listing',
     path: '/$state/$city/$streetZip/$homeId',
@@ -232,14 +236,23 @@ const ROWS: readonly Row[] = [
 ];
 
 /** All pages of the site (rule S2.1), each without a prefix in English and under /ko in Korean. */
-export const ROUTES: readonly RouteRow[] = ROWS.map(({ file, ...row }) => ({
-  name: file.slice(file.lastIndexOf('/') + 1),
-  layout: 'default',
-  index: false,
-  ...row,
-  page: PAGES[file],
-  file: `src/routes/${file}.tsx`,
-}));
+export const ROUTES: readonly RouteRow[] = ROWS.map(
+  ({ file, name = file.slice(file.lastIndexOf('/') + 1), ...row }) => ({
+    name,
+    layout: 'default',
+    index: false,
+    ...row,
+    page: () => loadPage(PAGES[file], name),
+    file: `src/routes/${file}.tsx`,
+  }),
+);
+
+async function loadPage(load: () => Promise<PageModule>, name: string): Promise<AnyPage> {
+  const module = await load();
+  const page = 'page' in module ? module.page : module.pages[name];
+  if (page === undefined) throw new Error(`The table of routes names a page that its file lacks: ${name}`);
+  return page;
+}
 
 /** Whether an address of this row opens private content. */
 export function isSecretPage(row: Pick<RouteRow, 'isSecret'> | undefined, address: string): boolean {

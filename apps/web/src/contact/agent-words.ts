@@ -1,4 +1,4 @@
-import type { AgentAnswer } from '@maru/contract';
+import type { AgentAnswer, Answerer } from '@maru/contract';
 import { AGENT_LANGUAGES } from '@maru/listing/people';
 import type { Words } from '../i18n/words.tsx';
 
@@ -9,7 +9,7 @@ export function languageText(code: string, { t }: Words): string {
 }
 
 /** Both names, the one of the page's language first. */
-export function namesOf({ name, nameKo }: Pick<AgentAnswer, 'name' | 'nameKo'>, locale: 'en' | 'ko') {
+export function orderNames({ name, nameKo }: Pick<AgentAnswer, 'name' | 'nameKo'>, locale: 'en' | 'ko') {
   if (nameKo === null || nameKo === name) return { first: name, second: null };
   return locale === 'ko' ? { first: nameKo, second: name } : { first: name, second: nameKo };
 }
@@ -21,4 +21,12 @@ export function responseText({ response }: Pick<AgentAnswer, 'response'>, { t }:
   return hours < 24
     ? t('agents.response_hours', { hours: hours < 1 ? 0 : Math.ceil(hours) })
     : t('agents.response_days', { days: Math.ceil(hours / 24) });
+}
+
+/** "Jane Kim", to Korean readers "김지은 (Jane Kim)": the name on the license always stands there. */
+export function answererName(
+  { name, nameKo }: Pick<Answerer, 'name' | 'nameKo'>,
+  { locale }: Pick<Words, 'locale'>,
+): string {
+  return locale === 'ko' && nameKo !== null && nameKo !== name ? `${nameKo} (${name})` : name;
 }

@@ -2,7 +2,7 @@ import type { Answerer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { CalendarIcon } from '../ui/icons/icons.tsx';
-import { answererName } from './answerer-name.ts';
+import { answererName } from './agent-words.ts';
 import { answererFacts, Original } from './who-answers.tsx';
 
 export type Asking = 'question' | 'tour';

@@ -1,11 +1,10 @@
-import type { HomeAnswer } from '@maru/contract';
+import type { Answerer, HomeAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { isSold } from '../listing/card/card-words.ts';
 import { AskButton } from './ask-button.tsx';
 import { plainPath } from './contact-subject.ts';
-import { expectedAnswerer } from './expected-answerer.ts';
 
 const ASK_BAR = 'ask-bar';
 
@@ -65,4 +64,30 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
       ) : null}
     </section>
   );
+}
+
+/**
+ * Who will answer for a home, as far as its record tells: its listing agent, else the broker who advertises it. Only the API
+ * knows (rule R17), and its word is what is shown; by this one the page keeps as much room as the answer will take.
+ */
+function expectedAnswerer({ listing, source }: HomeAnswer): Answerer {
+  const unknown = { recipientId: '', nameKo: null, byMailOnly: true };
+  const { advertisingBroker: broker } = source;
+  return listing.listAgentFullName === null
+    ? {
+        ...unknown,
+        role: 'advertising_broker',
+        name: broker.name,
+        licenseNumber: broker.licenseNumber,
+        licenseState: null,
+        brokerName: broker.name,
+      }
+    : {
+        ...unknown,
+        role: 'listing_agent',
+        name: listing.listAgentFullName,
+        licenseNumber: listing.listAgentStateLicense,
+        licenseState: listing.stateOrProvince,
+        brokerName: listing.listOfficeName,
+      };
 }

@@ -2,7 +2,7 @@ import type { ReceiptAnswer } from '@maru/contract';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 import { Original } from './who-answers.tsx';
 
 /** The home of a contact: a link where its page still has an address. */

@@ -9,18 +9,21 @@ import { CONTACTED } from '../browser/visit-steps.ts';
 import { useWords } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { CloseButton } from '../ui/close-button.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { Modal } from '../ui/modal.tsx';
+import { CloseButton, Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { answererName } from './answerer-name.ts';
-import { BuyerAgreement } from './buyer-agreement.tsx';
+import { answererName } from './agent-words.ts';
+import {
+  ConsentFields,
+  Recipient,
+  RentNotice,
+  type Slot,
+  SlotFields,
+  TextFields,
+} from './contact-fields.tsx';
 import { type ContactSubject, draftKey } from './contact-subject.ts';
 import {
-  bodyOf,
   type ContactValues,
   checkContact,
   isOtherRecipient,
@@ -29,9 +32,9 @@ import {
   type OnceKey,
   onceKeyFor,
   type Prepared,
+  toContactBody,
   toContactField,
 } from './contact-values.ts';
-import { WhoAnswers } from './who-answers.tsx';
 
 interface ContactDialogProps {
   subject: ContactSubject;
@@ -42,8 +45,6 @@ interface ContactDialogProps {
   prepare: () => Promise<Prepared>;
   onClose: () => void;
 }
-
-const SLOTS = [0, 1, 2] as const;
 
 /** The contact form: who answers, message, times for a visit, consents. What was typed survives a reload. */
 export function ContactDialog({ subject, isTour = false, prepared, prepare, onClose }: ContactDialogProps) {
@@ -81,7 +82,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
     check: (typed) => checkContact(typed, isTour),
     submit: async (client, typed) => {
       const url = window.location.pathname;
-      const body = bodyOf(typed, { target, timeZone, answeredBy, consents, locale, url });
+      const body = toContactBody(typed, { target, timeZone, answeredBy, consents, locale, url });
       once.current = onceKeyFor(body, once.current, () => crypto.randomUUID());
       keepDraft(key, { values: typed, open: true, isTour, once: once.current }, tabStorage());
       try {
@@ -116,14 +117,21 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
   const title = t(isTour ? 'contact.tour_title' : 'contact.title', { name });
   const slots =
     timeZone === undefined ? null : (
-      <Slots
-        isTour={isTour}
+      <SlotFields
         isRent={subject.isRent}
-        name={name}
-        timeZone={timeZone}
-        values={values.slots}
-        errorText={form.errorText}
-        onChange={(typed, at) => change({ slots: typed }, [`slots.${at}`])}
+        note={t(isTour ? 'contact.slots_tour' : 'contact.slots_note', {
+          zone: zoneName(new Date().toISOString(), timeZone),
+          name,
+        })}
+        field={(at) => ({
+          min: formatLocalTime(Date.now(), timeZone),
+          value: values.slots[at],
+          error: form.errorText(`slots.${at}`),
+          onChange: ({ target: { value } }) => {
+            const typed = (one: Slot) => (one === at ? value : values.slots[one]);
+            change({ slots: [typed(0), typed(1), typed(2)] }, [`slots.${at}`]);
+          },
+        })}
       />
     );
   return (
@@ -144,54 +152,18 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
             <p>{t('contact.other_text')}</p>
           </Notice>
         ) : null}
-        <div className="rounded-card border border-line bg-surface p-4">
-          <WhoAnswers answeredBy={answeredBy} languages={languages} />
-          <p className="mt-2 text-quiet text-sm">
-            {t('contact.one_person', { name })} {answeredBy.byMailOnly ? t('contact.by_mail') : null}
-          </p>
-        </div>
-        {subject.isRent ? (
-          <Notice tone="info" title={t('contact.rent_title')}>
-            <p className="text-sm">{t('contact.rent_text')}</p>
-          </Notice>
-        ) : null}
+        <Recipient answeredBy={answeredBy} languages={languages} />
+        {subject.isRent ? <RentNotice /> : null}
         {isTour ? slots : null}
-        <Field label={t('contact.name')} autoComplete="name" maxLength={100} required {...field('name')} />
-        <Field
-          label={t('contact.email')}
-          note={t('contact.email_note')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          {...field('email')}
-        />
-        <Field
-          label={t('profile.phone')}
-          note={t('profile.phone_note')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={40}
-          {...field('phone')}
-        />
-        <TextArea label={t('contact.message')} rows={5} maxLength={4_000} required {...field('message')} />
+        <TextFields field={field} />
         {isTour ? null : slots}
-        <fieldset>
-          <legend className="font-semibold">{t('contact.consents')}</legend>
-          <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
-          {consents.map(({ kind, text: said }) => (
-            <Checkbox
-              key={kind}
-              isLong
-              checked={values.consents[kind] === true}
-              onChange={({ target }) => change({ consents: { ...values.consents, [kind]: target.checked } })}
-            >
-              <span className="text-sm">{said}</span>
-            </Checkbox>
-          ))}
-        </fieldset>
+        <ConsentFields
+          consents={consents}
+          field={(kind) => ({
+            checked: values.consents[kind] === true,
+            onChange: ({ target }) => change({ consents: { ...values.consents, [kind]: target.checked } }),
+          })}
+        />
         <div>
           <Button variant="primary" size="large" className="w-full" type="submit" disabled={form.isBusy}>
             {t('contact.send', { name })}
@@ -200,48 +172,5 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
         </div>
       </Form>
     </Modal>
-  );
-}
-
-interface SlotsProps {
-  isTour: boolean;
-  isRent: boolean;
-  name: string;
-  timeZone: string;
-  values: ContactValues['slots'];
-  errorText: (field: string) => string | undefined;
-  onChange: (values: ContactValues['slots'], at: (typeof SLOTS)[number]) => void;
-}
-
-/** Three times in the home's time zone, and the notice about a buyer agreement (rule R40). */
-function Slots({ isTour, isRent, name, timeZone, values, errorText, onChange }: SlotsProps) {
-  const { t } = useWords();
-  return (
-    <fieldset>
-      <legend className="font-semibold">{t('contact.slots')}</legend>
-      <p className="text-quiet text-sm">
-        {t(isTour ? 'contact.slots_tour' : 'contact.slots_note', {
-          zone: zoneName(new Date().toISOString(), timeZone),
-          name,
-        })}
-      </p>
-      <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        {SLOTS.map((at) => (
-          <Field
-            key={at}
-            label={t('contact.slot', { number: at + 1 })}
-            type="datetime-local"
-            min={formatLocalTime(Date.now(), timeZone)}
-            value={values[at]}
-            error={errorText(`slots.${at}`)}
-            onChange={({ target }) => {
-              const typed = (one: (typeof SLOTS)[number]) => (one === at ? target.value : values[one]);
-              onChange([typed(0), typed(1), typed(2)], at);
-            }}
-          />
-        ))}
-      </div>
-      {isRent ? null : <BuyerAgreement />}
-    </fieldset>
   );
 }

@@ -1,12 +1,13 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tabStorage } from '../browser/tab-storage.ts';
 import { useWords } from '../i18n/words.tsx';
 import { isSold } from '../listing/card/card-words.ts';
 import { experimentForm } from '../privacy/experiment.ts';
 import { Button } from '../ui/button.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 import { AskButton, type Asking, type AskPlace } from './ask-button.tsx';
 import { draftKey, homeSubject } from './contact-subject.ts';
@@ -30,38 +31,24 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   const { homeId } = home;
   const subject = homeSubject(home, words);
   const key = draftKey(subject.target);
-  const [prepared, setPrepared] = useState<Prepared>();
   const [ways] = useState<readonly [Asking, Asking]>(() =>
     experimentForm('contact_first', tabStorage()) === 'tour' ? TOUR_FIRST : QUESTION_FIRST,
   );
-  const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState<Asking | undefined>(() => {
     const draft = loadDraft(key, tabStorage());
     return draft?.open === true ? (draft.isTour === true ? 'tour' : 'question') : undefined;
   });
 
-  const prepare = useCallback(
-    async (signal?: AbortSignal): Promise<Prepared> => {
-      const found = await client.prepareContact({ query: { homeId, locale }, signal });
-      setPrepared(found);
-      setFailed(undefined);
-      return found;
-    },
-    [client, homeId, locale],
-  );
-  const ask = useCallback(
-    (signal?: AbortSignal) => {
-      prepare(signal).catch((error: Error) => {
-        if (error.name !== 'AbortError') setFailed(t('contact.failed_who', { why: whyFailed(error, words) }));
-      });
-    },
-    [prepare, t, words],
-  );
-  useEffect(() => {
-    const stop = new AbortController();
-    ask(stop.signal);
-    return () => stop.abort();
-  }, [ask]);
+  const load = (signal?: AbortSignal) => client.prepareContact({ query: { homeId, locale }, signal });
+  const [tries, setTries] = useState(1);
+  const { value: first, error } = useLatest(homeId, load, { version: tries });
+  const [newer, setNewer] = useState<Prepared>();
+  const prepared = newer ?? first;
+  const prepare = async () => {
+    const found = await load();
+    setNewer(found);
+    return found;
+  };
 
   const close = () => {
     const draft = loadDraft(key, tabStorage());
@@ -72,9 +59,11 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   if (prepared === undefined) {
     return (
       <div role="status" className="text-quiet">
-        {failed ?? t('contact.finding')}
-        {failed === undefined ? null : (
-          <Button className="mt-2 text-text" onClick={() => ask()}>
+        {error === undefined
+          ? t('contact.finding')
+          : t('contact.failed_who', { why: whyFailed(error, words) })}
+        {error === undefined ? null : (
+          <Button className="mt-2 text-text" onClick={() => setTries(tries + 1)}>
             {t('account.try_again')}
           </Button>
         )}
@@ -86,13 +75,13 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
     <AskButton key={way} way={way} place={place} answeredBy={answeredBy} onPress={setAsking} />
   );
   const mayTour = !isSold(home.listing);
-  const [first, second] = mayTour ? ways : QUESTION_FIRST;
+  const [firstWay, secondWay] = mayTour ? ways : QUESTION_FIRST;
   const bar = document.getElementById(barId);
   return (
     <>
-      {button(first, 'first')}
-      {mayTour ? button(second, 'second') : null}
-      {bar === null ? null : createPortal(button(first, 'bar'), bar)}
+      {button(firstWay, 'first')}
+      {mayTour ? button(secondWay, 'second') : null}
+      {bar === null ? null : createPortal(button(firstWay, 'bar'), bar)}
       {asking === undefined ? null : (
         <Suspense>
           <ContactDialog

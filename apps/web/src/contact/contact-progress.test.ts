@@ -1,6 +1,6 @@
 import type { ReceiptAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { isReceiptToken, stepsOf } from './contact-progress.ts';
+import { isReceiptToken, listSteps } from './contact-progress.ts';
 
 const SENT: ReceiptAnswer = {
   contactId: 'c1',
@@ -33,7 +33,7 @@ const SENT: ReceiptAnswer = {
   consents: [],
 };
 const told = (contact: ReceiptAnswer) =>
-  stepsOf(contact).map(({ step, at }) => `${step} ${at === null ? '-' : '+'}`);
+  listSteps(contact).map(({ step, at }) => `${step} ${at === null ? '-' : '+'}`);
 
 test('what has been stands before what has not', () => {
   expect(told(SENT)).toEqual(['sent +', 'delivered +', 'opened -', 'answered -', 'closed -']);

@@ -23,7 +23,7 @@ type Progress = Pick<
  * What became of a contact, in its order (rule R19). Of one who has it by mail alone nothing after the delivery can be
  * known, so nothing is said. After a withdrawal only what has been stands there.
  */
-export function stepsOf(contact: Progress): ContactStep[] {
+export function listSteps(contact: Progress): ContactStep[] {
   const { state, answeredBy, createdAt, deliveredAt, openedAt, answeredAt, closedAt, withdrawnAt } = contact;
   const steps: ContactStep[] = [
     { step: 'sent', at: createdAt },

@@ -1,7 +1,6 @@
 import type { ConsentText } from '@maru/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  bodyOf,
   type ContactForm,
   type ContactValues,
   checkContact,
@@ -9,6 +8,7 @@ import {
   keepDraft,
   loadDraft,
   onceKeyFor,
+  toContactBody,
   toContactField,
 } from './contact-values.ts';
 
@@ -36,7 +36,7 @@ const VALUES: ContactValues = {
 
 describe('what is sent', () => {
   test('is what was typed, to whom the form named, with every box as it stood', () => {
-    expect(bodyOf(VALUES, FORM)).toEqual({
+    expect(toContactBody(VALUES, FORM)).toEqual({
       name: '김서연',
       email: 'seoyeon@example.com',
       message: '문의드려요.',
@@ -56,9 +56,9 @@ describe('what is sent', () => {
   test('has one key however often it is sent, and another once it says something else', () => {
     let made = 0;
     const makeKey = () => `k${++made}`;
-    const first = onceKeyFor(bodyOf(VALUES, FORM), undefined, makeKey);
-    expect(onceKeyFor(bodyOf(VALUES, FORM), first, makeKey)).toBe(first);
-    expect(onceKeyFor(bodyOf({ ...VALUES, message: '다시' }, FORM), first, makeKey).key).toBe('k2');
+    const first = onceKeyFor(toContactBody(VALUES, FORM), undefined, makeKey);
+    expect(onceKeyFor(toContactBody(VALUES, FORM), first, makeKey)).toBe(first);
+    expect(onceKeyFor(toContactBody({ ...VALUES, message: '다시' }, FORM), first, makeKey).key).toBe('k2');
   });
 });
 

@@ -37,7 +37,7 @@ export interface ContactForm {
 }
 
 /** What is sent. Every box that stood there goes along, also those that were not ticked (rule R18). */
-export function bodyOf(values: ContactValues, form: ContactForm): ContactBody {
+export function toContactBody(values: ContactValues, form: ContactForm): ContactBody {
   const phone = values.phone.trim();
   const slots = values.slots.flatMap((typed) => {
     const start = form.timeZone === undefined ? undefined : parseLocalTime(typed, form.timeZone);
@@ -110,11 +110,11 @@ export interface ContactDraft {
   once?: OnceKey;
 }
 
-const keyOf = (subject: string) => `contact/draft/${subject}` as const;
+const formatDraftKey = (subject: string) => `contact/draft/${subject}` as const;
 
 /** What was kept for a home or an agent; undefined where there is nothing, or nothing that can be read. */
 export function loadDraft(subject: string, storage: DraftStorage | undefined): ContactDraft | undefined {
-  const draft = loadFromTab(keyOf(subject), storage) as ContactDraft | undefined;
+  const draft = loadFromTab(formatDraftKey(subject), storage) as ContactDraft | undefined;
   return Array.isArray(draft?.values?.slots) && draft.values.slots.length === 3 ? draft : undefined;
 }
 
@@ -124,5 +124,5 @@ export function keepDraft(
   draft: ContactDraft | undefined,
   storage: DraftStorage | undefined,
 ): void {
-  keepInTab(keyOf(subject), draft, storage);
+  keepInTab(formatDraftKey(subject), draft, storage);
 }

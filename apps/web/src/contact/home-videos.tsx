@@ -1,7 +1,8 @@
-import type { HomeAnswer, VideoAnswer } from '@maru/contract';
+import type { HomeAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Section } from '../ui/section.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { VideoCard } from './video-card.tsx';
 
 /**
@@ -12,23 +13,18 @@ export function HomeVideos({ home }: { home: Pick<HomeAnswer, 'homeId'> }) {
   const { t } = useWords();
   const { client } = useRouter().options.context;
   const { homeId } = home;
-  const [videos, setVideos] = useState<VideoAnswer[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    client.listRealtorVideos({ query: { homeId }, signal: stop.signal }).then(
-      ({ items }) => setVideos(items),
-      // Nobody came here for them.
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [client, homeId]);
+  const { value: videos = [] } = useLatest(
+    homeId,
+    async (signal) => (await client.listRealtorVideos({ query: { homeId }, signal })).items,
+  );
   if (videos.length === 0) return null;
   return (
-    <section aria-labelledby="videos" className="mt-10 print:hidden">
-      <h2 id="videos" className="font-bold text-xl">
-        {t('video.of_area')}
-      </h2>
-      <p className="mt-1 text-quiet text-sm">{t('video.of_area_note')}</p>
+    <Section
+      id="videos"
+      title={t('video.of_area')}
+      note={t('video.of_area_note')}
+      className="mt-10 print:hidden"
+    >
       <ul className="mt-3 grid gap-4 sm:grid-cols-2">
         {videos.map((video) => (
           <li key={video.videoId}>
@@ -36,6 +32,6 @@ export function HomeVideos({ home }: { home: Pick<HomeAnswer, 'homeId'> }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

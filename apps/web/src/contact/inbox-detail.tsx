@@ -1,10 +1,9 @@
 import type { ContactAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { ConfirmButton } from '../ui/form/confirm-button.tsx';
@@ -13,6 +12,7 @@ import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { PhoneIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -30,13 +30,10 @@ const MARKS = ['answered', 'appointment', 'closed'] as const;
 export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const one = queryOptions({
-    queryKey: ['contact', contactId],
-    queryFn: ({ signal }) => client.findRealtorContact({ params: { id: contactId }, signal }),
-  });
-  const { data: contact, error } = useQuery(one);
+  const query = useApiQuery(['contact', contactId], (client, signal) =>
+    client.findRealtorContact({ params: { id: contactId }, signal }),
+  );
+  const { data: contact, error, set: take } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = contact !== undefined;
   useEffect(() => {
@@ -54,7 +51,6 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
     );
   }
   const { name, email, phone, message, home, slots, withdrawnAt, doNotContactAt, replies } = contact;
-  const take = (changed: ContactAnswer) => void queries.setQueryData(one.queryKey, changed);
   return (
     <article>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
@@ -104,10 +100,13 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
         <ContactRow label={t('mail.label.language')}>{t(`mail.language.${contact.locale}`)}</ContactRow>
       </dl>
       {replies.length === 0 ? null : (
-        <section aria-labelledby="replies" className="mt-6">
-          <h3 id="replies" className="font-semibold">
-            {t('inbox.answers')}
-          </h3>
+        <Section
+          id="replies"
+          title={t('inbox.answers')}
+          heading="h3"
+          titleClass="font-semibold"
+          className="mt-6"
+        >
           <ol className="mt-2 space-y-3">
             {replies.map(({ replyId, message: said, at, deliveredAt }) => (
               <li key={replyId}>
@@ -123,7 +122,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
               </li>
             ))}
           </ol>
-        </section>
+        </Section>
       )}
       {withdrawnAt === null ? (
         <>

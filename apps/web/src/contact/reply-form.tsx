@@ -4,10 +4,9 @@ import { useDraft } from '../account/use-draft.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextArea } from '../ui/field.tsx';
+import { Options, SelectField, TextArea } from '../ui/field.tsx';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { withTemplate } from './reply-template.ts';
 import { useOtherWords } from './use-other-words.ts';
 
 const TEMPLATES = ['thanks', 'times', 'offer', 'gone'] as const;
@@ -98,11 +97,10 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
           onChange={({ target }) => choose(TEMPLATES.find((one) => one === target.value) ?? '')}
         >
           <option value="">{t('inbox.template_none')}</option>
-          {TEMPLATES.filter((one) => one !== 'offer' || contact.slots.length > 0).map((one) => (
-            <option key={one} value={one}>
-              {t(`inbox.template.${one}`)}
-            </option>
-          ))}
+          <Options
+            values={TEMPLATES.filter((one) => one !== 'offer' || contact.slots.length > 0)}
+            format={(one) => t(`inbox.template.${one}`)}
+          />
         </SelectField>
         <TextArea
           label={t('inbox.answer_message')}
@@ -147,4 +145,15 @@ function templateText(
         ? ''
         : `${formatWeekday(first.start, zone, locale)} ${formatClock(first.start, zone, locale)} ${zoneName(first.start, zone)}`,
   });
+}
+
+/**
+ * A message with words that stand ready: they take the place of those that were put there `last`, as long as nobody has
+ * touched them, and otherwise come behind what was typed.
+ */
+export function withTemplate(message: string, last: string, words: string): string {
+  const isUntouched = last !== '' && message.endsWith(last);
+  const typed = (isUntouched ? message.slice(0, -last.length) : message).trimEnd();
+  if (words === '') return isUntouched ? typed : message;
+  return typed === '' ? words : `${typed}\n\n${words}`;
 }

@@ -1,35 +1,35 @@
-import type { ROUTES, RouteResponse } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
 import { UserText } from './user-text.tsx';
-
-type Report = RouteResponse<typeof ROUTES.findReport>;
-type Shown = { report: Report; now: number } | { why: string } | 'unknown' | 'loading';
 
 /** What became of a report, for whoever has its secret. */
 export function ReportStatus({ token }: { token: string }) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [shown, setShown] = useState<Shown>('loading');
-  useEffect(() => {
-    const stop = new AbortController();
-    client.findReport({ params: { token }, signal: stop.signal }).then(
-      (report) => setShown({ report, now: Date.now() }),
-      (error: Error) => {
-        if (error.name === 'AbortError') return;
-        const isUnknown = error instanceof ApiError && error.statusCode === 404;
-        setShown(isUnknown ? 'unknown' : { why: whyFailed(error, words) });
-      },
+  const { value: shown, error } = useLatest(token, async (signal) => ({
+    report: await client.findReport({ params: { token }, signal }),
+    now: Date.now(),
+  }));
+  if (error !== undefined) {
+    const isUnknown = error instanceof ApiError && error.statusCode === 404;
+    return (
+      <>
+        <h1 className="font-bold text-2xl">
+          {t(isUnknown ? 'report.unknown_title' : 'report.status_title')}
+        </h1>
+        <p role="status" className="mt-3 text-quiet">
+          {isUnknown ? t('report.unknown_text') : whyFailed(error, words)}
+        </p>
+      </>
     );
-    return () => stop.abort();
-  }, [client, token, words]);
-  if (shown === 'loading') {
+  }
+  if (shown === undefined) {
     return (
       <>
         <h1 className="font-bold text-2xl">{t('report.status_title')}</h1>
@@ -41,18 +41,6 @@ export function ReportStatus({ token }: { token: string }) {
             {t('report.status_plain')}
           </a>
         </noscript>
-      </>
-    );
-  }
-  if (shown === 'unknown' || 'why' in shown) {
-    return (
-      <>
-        <h1 className="font-bold text-2xl">
-          {t(shown === 'unknown' ? 'report.unknown_title' : 'report.status_title')}
-        </h1>
-        <p role="status" className="mt-3 text-quiet">
-          {shown === 'unknown' ? t('report.unknown_text') : shown.why}
-        </p>
       </>
     );
   }

@@ -4,12 +4,11 @@ import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlayIcon } from '../ui/icons/icons.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 import { UserText } from './user-text.tsx';
 
 interface VideoCardProps {
   video: VideoAnswer;
-  headingLevel?: 3 | 4;
   /** Whether whose it is stands there; on the realtor's own page it need not. */
   withRealtor?: boolean;
 }
@@ -18,13 +17,16 @@ interface VideoCardProps {
  * A video as title and picture of our own. YouTube learns of nobody who has not pressed "play": only then its frame is made,
  * without cookies.
  */
-export function VideoCard({ video, headingLevel = 3, withRealtor = true }: VideoCardProps) {
+export function VideoCard({ video, withRealtor = true }: VideoCardProps) {
   const words = useWords();
   const { t, locale } = words;
   const [isPlaying, setPlaying] = useState(false);
   const { realtor, youtubeId } = video;
-  const title = video.title ?? t('video.untitled');
-  const Heading = headingLevel === 3 ? 'h3' : 'h4';
+  const title =
+    video.title ??
+    (realtor === null
+      ? t('video.untitled')
+      : t('video.untitled_by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name }));
   const flags = [
     video.language === 'ko' || video.language === 'en' ? t(`video.spoken_${video.language}`) : null,
     ...(['ko', 'en'] as const).map((code) =>
@@ -82,9 +84,9 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
         )}
       </div>
       <div className="p-4">
-        <Heading className="font-semibold leading-snug">
+        <h3 className="font-semibold leading-snug">
           {video.title === null ? title : <UserText text={title} />}
-        </Heading>
+        </h3>
         {flags.length === 0 ? null : (
           <p className="mt-1 flex flex-wrap gap-2">
             {flags.map((flag) => (

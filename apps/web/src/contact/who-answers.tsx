@@ -1,8 +1,7 @@
 import type { Answerer } from '@maru/contract';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
-import { languageText } from './agent-words.ts';
-import { answererName } from './answerer-name.ts';
+import { answererName, languageText } from './agent-words.ts';
 
 interface WhoAnswersProps {
   answeredBy: Answerer;
@@ -13,7 +12,7 @@ interface WhoAnswersProps {
 /** Who gets a message, in the words of the law: name, role, licence, responsible broker (rule R17). */
 export function WhoAnswers({ answeredBy, languages = [] }: WhoAnswersProps) {
   const words = useWords();
-  const [name, ...rest] = linesOf(answeredBy, words);
+  const [name, ...rest] = listLines(answeredBy, words);
   return (
     <p>
       <span className="block font-semibold">
@@ -35,10 +34,10 @@ export function WhoAnswers({ answeredBy, languages = [] }: WhoAnswersProps) {
 
 /** What stands below the name: "listing agent of this home · Maru Realty · DRE 01234567". */
 export function answererFacts(answeredBy: Answerer, words: Words): string[] {
-  return linesOf(answeredBy, words).slice(1);
+  return listLines(answeredBy, words).slice(1);
 }
 
-function linesOf(answeredBy: Answerer, words: Words): [name: string, ...rest: string[]] {
+function listLines(answeredBy: Answerer, words: Words): [name: string, ...rest: string[]] {
   const { name, role, licenseNumber, licenseState, brokerName } = answeredBy;
   const rest = [
     words.t(`mail.role.${role}`),
@@ -54,7 +53,7 @@ function linesOf(answeredBy: Answerer, words: Words): [name: string, ...rest: st
 /**
  * A name, an address or a line of facts with words of ours in it, as its source has it. It is in the page's language as soon as
  * some of it is: only on a Korean page without any Hangul, or on an English one with some, it is said to be in the other.
- * What somebody wrote by themselves is `Written` (written.tsx), which asks for the language of the whole text.
+ * Text written by a user is `UserText` (user-text.tsx), which detects the language of the whole text.
  */
 export function Original({ text, className }: { text: string; className?: string }) {
   const { locale } = useWords();

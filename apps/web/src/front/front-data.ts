@@ -15,11 +15,9 @@ export const COLLECTIONS = [
 ] as const;
 type CollectionName = (typeof COLLECTIONS)[number]['name'];
 
-/** The place of the newest homes, while it has some: most visitors (Orange County's Koreans) search there. */
-const FIRST_PLACE = 'irvine-ca';
-/** The county of the collections. */
-const FIRST_COUNTY = 'orange-county-ca';
 const NEW_HOMES = 8;
+/** With fewer homes for sale in the place, the section shows the whole country. */
+const LEAST_LOCAL_HOMES = 4;
 const AGENTS = 4;
 const VIDEOS = 4;
 
@@ -43,8 +41,8 @@ export interface FrontData {
   sources: SourceAnswer[];
   /** `sale` is null where it was not counted. */
   places: (NamedPlace & { sale: number | null })[];
-  /** The county of the collections; null for the whole country. */
-  county: NamedPlace | null;
+  /** Where the collections are: the county of the front page's place. Null without homes. */
+  area: NamedPlace | null;
   collections: { name: CollectionName; count: number }[];
   agents: AgentOnFront[];
   videos: VideoAnswer[];
@@ -69,19 +67,22 @@ export type AgentOnFront = Pick<
   | 'homesListed'
 > & { officeName: string | null; isFeatured: boolean };
 
-/** Loads the page in parallel. Sections that fail are left out. */
+/**
+ * Loads the page: first the site's content, which names the place, then the rest in parallel. Sections that fail are left
+ * out; without the content the page is about the whole country.
+ */
 export async function loadFront({ client, signal, search, locale }: LoaderContext): Promise<FrontData> {
   const optional = <T>(work: Promise<T>) => work.catch(() => null);
-  const [near, districts, county, content, korean, videos, counts] = await Promise.all([
-    newHomes(client, signal),
+  const content = await optional(client.loadSiteContent({ query: { locale }, signal }));
+  const { place, area } = content?.front ?? { place: null, area: null };
+  const [near, districts, korean, newestVideos, collections] = await Promise.all([
+    newHomes(client, place?.slug, signal),
     client.listStates({ signal }),
-    optional(client.findCounty({ params: { id: FIRST_COUNTY }, signal })),
-    optional(client.loadSiteContent({ query: { locale }, signal })),
     optional(client.listAgents({ query: { language: ['ko'], limit: AGENTS }, signal })),
     optional(client.listRealtorVideos({ query: { limit: VIDEOS }, signal })),
-    countCollections(client, signal),
+    area === null ? [] : countCollections(client, area.slug, signal),
   ]);
-  const featured = content?.featured ?? { places: [], agents: [] };
+  const featured = content?.featured ?? { places: [], agents: [], videos: [] };
   const busiest = districts.busiestCities.map(({ id, name, nameKo, sale }) => ({
     slug: id,
     name,
@@ -94,20 +95,21 @@ export async function loadFront({ client, signal, search, locale }: LoaderContex
     nameKo,
     sale: busiest.find((one) => one.slug === slug)?.sale ?? null,
   }));
+  const videos = [...featured.videos, ...(newestVideos?.items ?? [])].filter(
+    ({ videoId }, at, all) => all.findIndex((one) => one.videoId === videoId) === at,
+  );
   const agents = [
     ...featured.agents.map((agent) => ({ agent, isFeatured: true })),
     ...(korean?.items ?? []).map((agent) => ({ agent, isFeatured: false })),
   ].filter(({ agent }, at, all) => all.findIndex((one) => one.agent.agentId === agent.agentId) === at);
-  const first = busiest.find(({ slug }) => slug === near.slug);
   return {
-    place: near.slug === null ? null : (first ?? { slug: near.slug, name: near.slug, nameKo: null }),
+    place: near.isLocal ? place : null,
     homes: near.homes,
     total: near.total,
     sources: near.sources,
     places: [...chosen, ...busiest.filter(({ slug }) => !chosen.some((one) => one.slug === slug))],
-    county:
-      county === null ? null : { slug: FIRST_COUNTY, name: county.county.name, nameKo: county.county.nameKo },
-    collections: counts,
+    area,
+    collections,
     agents: agents.slice(0, Math.max(AGENTS, featured.agents.length)).map(({ agent, isFeatured }) => ({
       agentId: agent.agentId,
       name: agent.name,
@@ -121,7 +123,7 @@ export async function loadFront({ client, signal, search, locale }: LoaderContex
       officeName: agent.office?.name ?? null,
       isFeatured,
     })),
-    videos: videos?.items ?? [],
+    videos: videos.slice(0, Math.max(VIDEOS, featured.videos.length)),
     sections:
       content === null
         ? [...SECTIONS]
@@ -134,26 +136,31 @@ export async function loadFront({ client, signal, search, locale }: LoaderContex
   };
 }
 
-/** The newest homes for sale in FIRST_PLACE, else in the whole country. */
-async function newHomes(client: Client, signal: AbortSignal) {
-  const local = await client
-    .listHomes({ query: `searchType=sale&place=${FIRST_PLACE}`, signal })
-    .catch(() => null);
-  const isLocal = local !== null && local.listings.length >= 4;
+/** The newest homes for sale in a place while it has several, else in the whole country. */
+async function newHomes(client: Client, place: string | undefined, signal: AbortSignal) {
+  const local =
+    place === undefined
+      ? null
+      : await client.listHomes({ query: `searchType=sale&place=${place}`, signal }).catch(() => null);
+  const isLocal = local !== null && local.listings.length >= LEAST_LOCAL_HOMES;
   const answer = isLocal ? local : await client.listHomes({ query: 'searchType=sale', signal });
   return {
-    slug: isLocal ? FIRST_PLACE : null,
+    isLocal,
     homes: answer.listings.slice(0, NEW_HOMES),
     total: answer.total,
     sources: answer.sources,
   };
 }
 
-/** The collections with homes. One whose request fails is left out. */
-async function countCollections(client: Client, signal: AbortSignal): Promise<FrontData['collections']> {
+/** The collections with homes in an area. One whose request fails is left out. */
+async function countCollections(
+  client: Client,
+  area: string,
+  signal: AbortSignal,
+): Promise<FrontData['collections']> {
   const counted = await Promise.all(
     COLLECTIONS.map(async ({ name, searchType, filters }) => {
-      const query = `searchType=${searchType}&place=${FIRST_COUNTY}&${filters}&want=total`;
+      const query = `searchType=${searchType}&place=${area}&${filters}&want=total`;
       const { total } = await client.listHomes({ query, signal }).catch(() => ({ total: 0 }));
       return { name, count: total };
     }),

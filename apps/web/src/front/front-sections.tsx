@@ -73,17 +73,17 @@ function Places({ places }: FrontData) {
 const stateSuffix = (slug: string) => /-[a-z]{2}$/.exec(slug)?.[0].replace('-', ', ').toUpperCase() ?? '';
 
 /** Common searches with their number of results. */
-function Collections({ collections, county }: FrontData) {
+function Collections({ collections, area }: FrontData) {
   const { t, locale } = useWords();
-  if (collections.length === 0 || county === null) return null;
+  if (collections.length === 0 || area === null) return null;
   return (
-    <Section id="collections" title={t('front.collections', { place: localName(county, { locale }) })}>
+    <Section id="collections" title={t('front.collections', { place: localName(area, { locale }) })}>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {COLLECTIONS.map(({ name, icon, searchType, filters }) => {
           const count = collections.find((one) => one.name === name)?.count;
           return count === undefined ? null : (
             <li key={name}>
-              <SiteLink path={`/homes/for_${searchType}/${county.slug}?${filters}`} className={TILE}>
+              <SiteLink path={`/homes/for_${searchType}/${area.slug}?${filters}`} className={TILE}>
                 <NamedIcon name={icon} size={24} className="text-primary-text" />
                 <span className="font-semibold">{t(`front.collection.${name}`)}</span>
                 <span className="tabular text-quiet text-sm">{t('search.count', { count })}</span>
@@ -209,7 +209,11 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
               </span>
               <span className="flex grow flex-col gap-0.5 p-4">
                 <span className="font-semibold">
-                  {title === null ? t('front.video_untitled') : <UserText text={title} />}
+                  {title === null && realtor !== null ? (
+                    t('front.video_untitled', { name: localName(realtor, words) })
+                  ) : (
+                    <UserText text={title ?? ''} />
+                  )}
                 </span>
                 <span className="text-quiet text-sm">
                   {[

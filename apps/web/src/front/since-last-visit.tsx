@@ -13,10 +13,10 @@ import {
   type SearchLook,
   takeLook,
 } from '../search/search-look.ts';
-import { useLatest } from '../search/use-latest.ts';
 import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
+import { useLatest } from '../ui/use-latest.ts';
 
 interface SinceLastVisitProps {
   recent: readonly RecentSearch[];
@@ -39,7 +39,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
   const made = recent.find(({ path }) => RESULTS.test(path));
   const path = kept?.path ?? made?.path;
   const name = kept?.name ?? made?.name ?? '';
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, setOpen, box, id, toggle } = useDropdown();
 
   const latest = useLatest(
     isKnown ? (path ?? null) : null,
@@ -74,12 +74,9 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
   return (
     <div ref={box} className="shrink-0">
       <Button
+        {...toggle}
         variant="bare"
-        ref={button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         className="tabular inline-flex min-h-11 items-center rounded-field px-1 text-left underline-offset-4 hover:underline"
-        onClick={() => setOpen(!isOpen)}
       >
         <span>
           <span className="text-quiet">{t('front.since')}</span>{' '}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { PageMain } from '../ui/frame/page-main.tsx';
+import { Section } from '../ui/section.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { LegalText } from './legal-text.ts';
 
@@ -32,10 +33,7 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
         </ol>
       </nav>
       {sections.map(({ id, title: name, paragraphs = [], list = [] }) => (
-        <section key={id} aria-labelledby={id} className="mt-8">
-          <h2 id={id} className="font-semibold text-xl">
-            {name}
-          </h2>
+        <Section id={id} title={name} titleClass="font-semibold text-xl" key={id} className="mt-8">
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="mt-3">
               {paragraph}
@@ -48,7 +46,7 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
               ))}
             </ul>
           )}
-        </section>
+        </Section>
       ))}
       {children}
       <p className="mt-10">

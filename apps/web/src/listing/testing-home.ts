@@ -36,6 +36,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
         email: 'a@example.com',
       },
       sample: false,
+      logo: null,
       asOf: null,
       stale: false,
     },

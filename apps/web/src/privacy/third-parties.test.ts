@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPageView } from '../browser/navigation-guard.ts';
-import type { AdapterWindow } from './adapter.ts';
+import { type AdapterWindow, scrubText } from './adapters.ts';
 import type { Consent } from './consent.ts';
-import { scrubText } from './error-tracking.ts';
 import { isOptedOut } from './opt-out.ts';
 import { type Browser, thirdParties } from './third-parties.ts';
 

@@ -2,11 +2,17 @@ import type { PageView } from '../browser/navigation-guard.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
 import type { StorageKey } from '../browser/storage-keys.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
-import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
+import {
+  type Adapter,
+  type AdapterWindow,
+  type LoadScript,
+  loadScript,
+  startAnalytics,
+  startErrorTracking,
+  startTagManager,
+} from './adapters.ts';
 import { type Consent, loadConsent, watchConsent } from './consent.ts';
-import { startErrorTracking } from './error-tracking.ts';
 import { showAssignments } from './experiment.ts';
-import { startAnalytics, startTagManager } from './google-tags.ts';
 
 type Services = NonNullable<SiteSettings['thirdParties']>;
 

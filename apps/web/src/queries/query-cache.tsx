@@ -42,3 +42,10 @@ function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Returns the value, or the last one while it is undefined. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}

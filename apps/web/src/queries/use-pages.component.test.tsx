@@ -19,7 +19,7 @@ let made: {
 
 beforeEach(async () => {
   made = [];
-  const load = (cursor: string | undefined) =>
+  const load = (_: unknown, cursor: string | undefined) =>
     new Promise<Numbers>((resolve, reject) =>
       made.push({
         cursor,

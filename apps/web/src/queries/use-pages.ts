@@ -1,4 +1,6 @@
+import type { Client } from '@maru/contract/client';
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 
 interface CursorPage {
   items: readonly unknown[];
@@ -11,13 +13,14 @@ interface CursorPage {
  */
 export function usePages<Page extends CursorPage>(
   queryKey: QueryKey,
-  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  load: (client: Client, cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
 ) {
   type Item = Page['items'][number];
+  const { client } = useRouter().options.context;
   const queries = useQueryClient();
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => load(client, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: Page) => next,
   });

@@ -1,32 +1,30 @@
 import type { AgentLink, AgentLinks, RealtorAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormError } from '../ui/form/field-errors.ts';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
 /** Feed agents with the license of the realtor's profile. A code sent to the agent's email address in the feed links them. */
 export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
   const { realtorId: id, version } = realtor;
-  const own = queryOptions({
+  const query = useApiQuery(
     // Another version may have another license.
-    queryKey: ['agent-links', id, version],
-    queryFn: ({ signal }) => client.listAgentLinks({ params: { id }, signal }),
-    placeholderData: keepPreviousData,
-  });
-  const { data: links, error } = useQuery(own);
+    ['agent-links', id, version],
+    (client, signal) => client.listAgentLinks({ params: { id }, signal }),
+    { placeholderData: keepPreviousData },
+  );
+  const { data: links, error, set } = query;
   if (error !== null) {
     return (
       <p role="alert" className="mt-10 text-bad">
@@ -43,11 +41,7 @@ export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
       <ul className="mt-4 grid gap-4">
         {links.items.map((one) => (
           <li key={one.agentId} className="rounded-card border border-line p-4">
-            <OneLink
-              realtorId={id}
-              link={one}
-              onChange={(now) => void queries.setQueryData(own.queryKey, now)}
-            />
+            <OneLink realtorId={id} link={one} onChange={set} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
-import { useRouter } from '@tanstack/react-router';
+import type { Client } from '@maru/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PixelCrop } from 'react-image-crop';
-import { Button } from '../ui/button.tsx';
-import 'react-image-crop/dist/ReactCrop.css';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { ActionStatus } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
 import { Modal } from '../ui/modal.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
-import { cutPicture, PICTURE_TYPES, PictureRefused, readPicture, sendPicture } from './send-picture.ts';
+import 'react-image-crop/dist/ReactCrop.css';
 
 interface PictureFieldProps {
   name: string;
@@ -16,55 +16,39 @@ interface PictureFieldProps {
   onChange: (uploadId: string | null) => void;
 }
 
-type Said = { tone: 'good' | 'bad' | 'quiet'; text: string };
-
 /** The photo of a profile: choose a file, choose its part, see it go. */
 export function PictureField({ name, picture, onChange }: PictureFieldProps) {
-  const words = useWords();
-  const { t } = words;
-  const { client } = useRouter().options.context;
+  const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string>();
   const [shown, setShown] = useState(picture);
-  const [said, setSaid] = useState<Said>();
-  const stop = useRef<AbortController>(undefined);
+  const [sent, setSent] = useState(0);
+  const leave = useRef<AbortController>(undefined);
+  const action = useAction((why, error) =>
+    error instanceof PictureRefused ? t('realtor.picture_refused') : t('realtor.picture_failed', { why }),
+  );
   useEffect(() => setShown(picture), [picture]);
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => leave.current?.abort(), []);
 
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     const read = await readPicture(file);
     if (typeof read === 'string') {
-      return setSaid({
-        tone: 'bad',
-        text: t(read === 'large' ? 'realtor.picture_large' : 'realtor.picture_bad'),
-      });
+      const text = t(read === 'large' ? 'realtor.picture_large' : 'realtor.picture_bad');
+      return action.setResult({ tone: 'bad', text });
     }
-    setSaid(undefined);
+    action.setResult(undefined);
     setSource(read.url);
   };
-  const send = async (blob: Blob) => {
+  const send = (blob: Blob) => {
     setSource(undefined);
-    stop.current?.abort();
-    const own = new AbortController();
-    stop.current = own;
-    const tell = (part: number) =>
-      setSaid({ tone: 'quiet', text: t('realtor.picture_sending', { percent: Math.round(part * 100) }) });
-    tell(0);
-    try {
-      onChange(await sendPicture(blob, { client, onProgress: tell, signal: own.signal }));
+    setSent(0);
+    return action.run(async (client) => {
+      leave.current = new AbortController();
+      onChange(await sendPicture(blob, { client, onProgress: setSent, signal: leave.current.signal }));
       setShown(URL.createObjectURL(blob));
-      setSaid({ tone: 'good', text: t('realtor.picture_ready') });
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return;
-      setSaid({
-        tone: 'bad',
-        text:
-          error instanceof PictureRefused
-            ? t('realtor.picture_refused')
-            : t('realtor.picture_failed', { why: whyFailed(error, words) }),
-      });
-    }
+      return t('realtor.picture_ready');
+    });
   };
   return (
     <fieldset>
@@ -86,15 +70,16 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
                 target.value = '';
               }}
             />
-            <Button size="medium" onClick={() => input.current?.click()}>
+            <Button size="medium" disabled={action.isBusy} onClick={() => input.current?.click()}>
               {t(shown === null ? 'realtor.picture_choose' : 'realtor.picture_other')}
             </Button>
             {shown === null ? null : (
               <Button
                 size="medium"
+                disabled={action.isBusy}
                 onClick={() => {
                   setShown(null);
-                  setSaid(undefined);
+                  action.setResult(undefined);
                   onChange(null);
                 }}
               >
@@ -102,9 +87,11 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
               </Button>
             )}
           </p>
-          <p role="status" className={`not-empty:mt-2 ${TONES[said?.tone ?? 'quiet']}`}>
-            {said?.text}
-          </p>
+          <ActionStatus
+            action={action}
+            pending={t('realtor.picture_sending', { percent: Math.round(sent * 100) })}
+            className="not-empty:mt-2"
+          />
         </div>
       </div>
       {source === undefined ? null : (
@@ -193,4 +180,77 @@ function CropDialog({
   );
 }
 
-const TONES = { good: 'text-good', bad: 'text-bad', quiet: 'text-quiet' };
+/** Sides of a square picture, CSS pixels: what the server makes of it is no larger. */
+const SIDE = 1_024;
+const MOST_BYTES = 10 * 1024 * 1024;
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+type PictureType = (typeof PICTURE_TYPES)[number];
+
+/** Why a file cannot be sent at all. */
+type PictureFault = 'bad' | 'large';
+
+/** A file that a browser can show as a picture; what only calls itself one is `bad`. */
+async function readPicture(file: File): Promise<{ url: string } | PictureFault> {
+  if (file.size > MOST_BYTES) return 'large';
+  if (!PICTURE_TYPES.includes(file.type as PictureType)) return 'bad';
+  try {
+    (await createImageBitmap(file)).close();
+  } catch {
+    return 'bad';
+  }
+  return { url: URL.createObjectURL(file) };
+}
+
+/** The chosen part of a picture, as the JPEG that is sent. Measures are those of the picture as it is shown. */
+async function cutPicture(
+  image: HTMLImageElement,
+  part: { x: number; y: number; width: number; height: number },
+): Promise<Blob> {
+  const [across, down] = [image.naturalWidth / image.width, image.naturalHeight / image.height];
+  const side = Math.max(1, Math.min(SIDE, Math.round(part.width * across)));
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser draws no pictures');
+  const { x, y, width, height } = part;
+  context.drawImage(image, x * across, y * down, width * across, height * down, 0, 0, side, side);
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('the picture could not be written')) : resolve(blob)),
+      'image/jpeg',
+      0.9,
+    );
+  });
+}
+
+/** Thrown when what takes the picture refuses it: it is no picture, or not what was announced. */
+class PictureRefused extends Error {}
+
+/**
+ * Sends a picture where the API says and answers its upload's id. `onProgress` is told 0 to 1.
+ * @throws PictureRefused; Error 'Network Error' when nothing answers
+ */
+async function sendPicture(
+  picture: Blob,
+  { client, onProgress, signal }: { client: Client; onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const upload = await client.requestUpload({
+    query: { type: picture.type as PictureType, size: picture.size },
+    signal,
+  });
+  await new Promise<void>((resolve, reject) => {
+    // `fetch` tells nothing of what has gone out.
+    const request = new XMLHttpRequest();
+    request.open(upload.method, upload.url);
+    for (const [name, value] of Object.entries(upload.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () =>
+      request.status < 300 ? resolve() : reject(new PictureRefused(`HTTP ${request.status}`));
+    request.onerror = () => reject(new Error('Network Error'));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(picture);
+  });
+  return upload.uploadId;
+}

@@ -15,17 +15,19 @@ export interface TypedPlace {
   settle: () => Promise<PlaceLink[] | undefined>;
 }
 
+/** The API accepts no more. */
+const MOST = 20;
+
 interface PlaceChoiceProps {
   ref?: Ref<TypedPlace>;
   label: string;
   note?: string;
   places: PlaceLink[];
   onChange: (places: PlaceLink[]) => void;
-  most?: number;
 }
 
 /** Places as chips, added by typing them in either language. */
-export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: PlaceChoiceProps) {
+export function PlaceChoice({ ref, label, note, places, onChange }: PlaceChoiceProps) {
   const words = useWords();
   const { t, locale } = words;
   const { client } = useRouter().options.context;
@@ -64,7 +66,7 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
   };
   useImperativeHandle(ref, () => ({ settle }));
   const add = () => (isBusy ? undefined : void settle());
-  const nameOf = ({ name, nameKo }: PlaceLink) => (locale === 'ko' && nameKo) || name;
+  const formatPlace = ({ name, nameKo }: PlaceLink) => (locale === 'ko' && nameKo) || name;
   return (
     <fieldset ref={box}>
       <legend className="font-semibold">{label}</legend>
@@ -76,19 +78,19 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
               key={place.slug}
               className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface pl-4"
             >
-              {nameOf(place)}
+              {formatPlace(place)}
               <Button
                 variant="icon"
                 onClick={() => onChange(places.filter(({ slug }) => slug !== place.slug))}
               >
                 <CloseIcon size={16} />
-                <span className="sr-only">{t('realtor.area_remove', { place: nameOf(place) })}</span>
+                <span className="sr-only">{t('realtor.area_remove', { place: formatPlace(place) })}</span>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {places.length >= most ? null : (
+      {places.length >= MOST ? null : (
         <div className="mt-2 flex items-end gap-2">
           <div className="grow">
             <Field

@@ -4,27 +4,31 @@ import { useEffect, useState } from 'react';
 import { Biography } from '../agents/agent-detail.tsx';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { LicenseLine } from '../agents/license-line.tsx';
-import { languageText, namesOf } from '../contact/agent-words.ts';
+import { languageText, orderNames } from '../contact/agent-words.ts';
 import { useOtherWords } from '../contact/use-other-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, WordsProvider } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** The saved profile as visitors see it, in both languages. Messages of the other one load on demand. */
 export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
   const own = useWords();
   const [locale, setLocale] = useState<Locale>(own.locale);
   const others = useOtherWords({ isWanted: locale !== own.locale });
+  const isFailed = others.error !== null;
   useEffect(() => {
     // Go back to the language that is loaded.
-    if (others.isError) setLocale(own.locale);
-  }, [others.isError, own.locale]);
+    if (isFailed) setLocale(own.locale);
+  }, [isFailed, own.locale]);
   const words = locale === own.locale ? own : others.data;
   return (
-    <section aria-labelledby="preview" className="mt-10 border-line border-t pt-6">
-      <h3 id="preview" className="font-bold text-xl">
-        {own.t('realtor.preview')}
-      </h3>
+    <Section
+      id="preview"
+      title={own.t('realtor.preview')}
+      heading="h3"
+      className="mt-10 border-line border-t pt-6"
+    >
       <p className="text-quiet text-sm">{own.t('realtor.preview_note')}</p>
       <div className="mt-3 flex gap-2">
         {LOCALES.map((one) => (
@@ -46,14 +50,14 @@ export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
           </WordsProvider>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
 function Shown({ realtor }: { realtor: RealtorAnswer }) {
   const words = useWords();
   const { t, locale } = words;
-  const { first, second } = namesOf(realtor, locale);
+  const { first, second } = orderNames(realtor, locale);
   const facts = [
     [t('agents.languages'), realtor.languages.map((code) => languageText(code, words)).join(', ')],
     [t('agents.specialties'), realtor.specialties.map((one) => t(`specialty.${one}`)).join(', ')],

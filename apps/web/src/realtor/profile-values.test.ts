@@ -1,9 +1,9 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { bodyOf, EMPTY_PROFILE, editOf, formOf } from './profile-values.ts';
+import { EMPTY_PROFILE, toProfileForm, toRealtorBody, toRealtorEdit } from './profile-values.ts';
 
 test('what is empty is nothing, and a missing address is the account’s own', () => {
-  const body = bodyOf({
+  const body = toRealtorBody({
     ...EMPTY_PROFILE,
     name: ' Jane Kim ',
     licenseNumber: '01234567',
@@ -30,7 +30,7 @@ test('a profile that is read and sent unchanged is the same profile', () => {
     specialties: ['condo'],
     dailySummary: false,
   } as Partial<RealtorAnswer> as RealtorAnswer;
-  expect(bodyOf(formOf(realtor))).toMatchObject({
+  expect(toRealtorBody(toProfileForm(realtor))).toMatchObject({
     ...realtor,
     languages: ['en', 'ko'],
     places: ['irvine-ca'],
@@ -39,9 +39,9 @@ test('a profile that is read and sent unchanged is the same profile', () => {
 
 test('of a profile that there is only what was changed is sent', () => {
   const form = { ...EMPTY_PROFILE, name: 'Jane Kim', officeName: ' ', bioEn: ' Hello. ' };
-  expect(editOf(form, { bioEn: form.bioEn, officeName: form.officeName })).toEqual({
+  expect(toRealtorEdit(form, { bioEn: form.bioEn, officeName: form.officeName })).toEqual({
     officeName: null,
     bioEn: 'Hello.',
   });
-  expect(editOf(form, {})).toEqual({});
+  expect(toRealtorEdit(form, {})).toEqual({});
 });

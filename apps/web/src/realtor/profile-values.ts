@@ -36,7 +36,7 @@ export const EMPTY_PROFILE: ProfileForm = {
   dailySummary: true,
 };
 
-export function formOf(realtor: RealtorAnswer): ProfileForm {
+export function toProfileForm(realtor: RealtorAnswer): ProfileForm {
   return {
     name: realtor.name,
     nameKo: realtor.nameKo ?? '',
@@ -56,7 +56,7 @@ export function formOf(realtor: RealtorAnswer): ProfileForm {
 }
 
 /** What is sent: empty texts are nothing, and no e-mail address means the account's own. */
-export function bodyOf(form: ProfileForm): RealtorBody {
+export function toRealtorBody(form: ProfileForm): RealtorBody {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const email = form.email.trim();
   return {
@@ -78,6 +78,6 @@ export function bodyOf(form: ProfileForm): RealtorBody {
 }
 
 /** What is sent of a profile that there is: the parts that were changed here, so that others stay as they are by now. */
-export function editOf(form: ProfileForm, changed: Partial<ProfileForm>): RealtorEdit {
-  return Object.fromEntries(Object.entries(bodyOf(form)).filter(([part]) => part in changed));
+export function toRealtorEdit(form: ProfileForm, changed: Partial<ProfileForm>): RealtorEdit {
+  return Object.fromEntries(Object.entries(toRealtorBody(form)).filter(([part]) => part in changed));
 }

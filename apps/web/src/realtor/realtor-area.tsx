@@ -1,13 +1,10 @@
 import type { RealtorAnswer } from '@maru/contract';
-import { localePath } from '@maru/words';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAccount } from '../account/use-account.ts';
+import { SignedInArea } from '../account/signed-in-area.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { ClosedArea } from '../ui/frame/closed-area.tsx';
 import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { BellIcon, FileIcon, PersonIcon, PlayIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -37,55 +34,33 @@ interface RealtorAreaProps {
 
 /** Layout of a realtor's own pages. Without a session or a profile it says what to do first. */
 export function RealtorArea({ page, needsProfile = true, width, children }: RealtorAreaProps) {
-  const words = useWords();
-  const { t, locale } = words;
-  const { state, account } = useAccount();
-  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
-  if (state.status === 'loading') return <ClosedArea title={t('realtor.area')} text={t('site.loading')} />;
-  if (state.status === 'signed-out') {
-    const back = encodeURIComponent(localePath(locale, pathname + searchStr));
-    return state.unknown ? (
-      <ClosedArea title={t('realtor.area')} text={t('my.unknown.text')}>
-        <Button
-          variant="primary"
-          size="large"
-          onClick={() => void account?.session().then((session) => session.load())}
-        >
-          {t('account.try_again')}
-        </Button>
-      </ClosedArea>
-    ) : (
-      <ClosedArea
-        title={t(page === 'contacts' ? 'inbox.sign_in_title' : 'realtor.sign_in_title')}
-        text={t(page === 'contacts' ? 'inbox.sign_in_text' : 'realtor.sign_in_text')}
-      >
-        <SiteLink path={`/login?redirectUrl=${back}`} className={buttonClass('primary', 'large')}>
-          {t('account.sign_in')}
-        </SiteLink>
-      </ClosedArea>
-    );
-  }
+  const { t } = useWords();
+  const signIn =
+    page === 'contacts'
+      ? { title: t('inbox.sign_in_title'), text: t('inbox.sign_in_text') }
+      : { title: t('realtor.sign_in_title'), text: t('realtor.sign_in_text') };
   return (
-    <QueryCache>
-      <Area key={state.user.id} page={page} needsProfile={needsProfile} width={width}>
-        {children}
-      </Area>
-    </QueryCache>
+    <SignedInArea title={t('realtor.area')} signIn={signIn}>
+      {(user) => (
+        <QueryCache>
+          <Area key={user.id} page={page} needsProfile={needsProfile} width={width}>
+            {children}
+          </Area>
+        </QueryCache>
+      )}
+    </SignedInArea>
   );
 }
 
-function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) {
+function Area({ page, needsProfile, width, children }: RealtorAreaProps) {
   const words = useWords();
   const { t } = words;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const own = queryOptions({
-    queryKey: ['own-realtor'],
-    queryFn: async ({ signal }) =>
+  const query = useApiQuery(
+    ['own-realtor'],
+    async (client, signal): Promise<RealtorAnswer | null> =>
       (await client.listRealtors({ query: { mine: true }, signal })).items[0] ?? null,
-  });
-  const { data: realtor, error, refetch } = useQuery(own);
-  const take = (now: RealtorAnswer | null) => void queries.setQueryData(own.queryKey, now);
+  );
+  const { data: realtor, error, refetch, set: take } = query;
   const shown = REALTOR_PAGES.find((one) => one.page === page) ?? REALTOR_PAGES[0];
   const items = REALTOR_PAGES.map(({ path, title, icon, page: name }) => ({
     path,

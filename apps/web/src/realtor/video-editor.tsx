@@ -1,10 +1,10 @@
 import type { PlaceLink, VideoAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectField, TextArea } from '../ui/field.tsx';
 import { ActionStatus, Form } from '../ui/form/form.tsx';
@@ -13,7 +13,7 @@ import { whyFailed } from '../ui/why-failed.ts';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import type { OwnRealtor } from './realtor-area.tsx';
-import { linesOf, termsOf, type VideoFacts } from './video-links.ts';
+import { splitLinks, splitTerms, type VideoFacts } from './video-links.ts';
 
 /** The most links that the API accepts in one request. */
 const MOST = 100;
@@ -25,14 +25,8 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const own = queryOptions({
-    queryKey: ['own-videos'],
-    queryFn: ({ signal }) => loadOwnVideos(client, signal),
-  });
-  const { data: videos, error: loadError, refetch } = useQuery(own);
-  const setVideos = (change: (last: VideoAnswer[]) => VideoAnswer[]) =>
-    queries.setQueryData(own.queryKey, (last) => last && change(last));
+  const { data: videos, error: loadError, refetch, set } = useApiQuery(['own-videos'], loadOwnVideos);
+  const setVideos = (change: (last: VideoAnswer[]) => VideoAnswer[]) => set((last) => last && change(last));
   const [notDone, setNotDone] = useState<string>();
   const [edited, setEdited] = useState<string>();
   const failed =
@@ -76,7 +70,7 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
       </p>
       <ul className="mt-3 space-y-3">
         {(videos ?? []).map((video, at) => {
-          const title = video.title ?? video.youtubeId;
+          const title = video.title ?? t('videos.untitled', { number: at + 1 });
           const isOwn = video.state === 'published' || video.state === 'draft';
           const shown =
             video.state === 'published' && realtor?.verification !== 'verified'
@@ -197,11 +191,11 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
   const form = useForm<{ links: string } & Facts>({
     initial: { links: '', ...NO_FACTS },
     submit: async (client, values) => {
-      const all = linesOf(values.links);
+      const all = splitLinks(values.links);
       const lines = all.slice(0, MOST);
       const places = lines.length === 0 ? undefined : await typedPlace.current?.settle();
       if (places === undefined) return undefined;
-      const common = bodyOf({ ...values, places });
+      const common = toVideoFacts({ ...values, places });
       const answer = await client.createRealtorVideos({
         body: { videos: lines.map(({ url }) => ({ url, ...common })) },
       });
@@ -272,7 +266,7 @@ function EditVideo({
     submit: async (client, values) => {
       const places = await typedPlace.current?.settle();
       if (places === undefined) return undefined;
-      const body = { title: values.title.trim() || null, ...bodyOf({ ...values, places }) };
+      const body = { title: values.title.trim() || null, ...toVideoFacts({ ...values, places }) };
       onSaved(await client.updateRealtorVideo({ params: { id: video.videoId }, body }));
       return undefined;
     },
@@ -304,10 +298,10 @@ interface Facts {
 }
 const NO_FACTS: Facts = { places: [], terms: '', language: '', captions: [] };
 
-function bodyOf({ places, terms, language, captions }: Facts): VideoFacts {
+function toVideoFacts({ places, terms, language, captions }: Facts): VideoFacts {
   return {
     places: places.map(({ slug }) => slug),
-    terms: termsOf(terms),
+    terms: splitTerms(terms),
     language: language === '' ? null : language,
     captions,
   };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { linesOf, termsOf } from './video-links.ts';
+import { splitLinks, splitTerms } from './video-links.ts';
 
 test('lines keep the number that they have in the field', () => {
-  expect(linesOf('https://youtu.be/a\r\n\n  https://youtu.be/b \n')).toEqual([
+  expect(splitLinks('https://youtu.be/a\r\n\n  https://youtu.be/b \n')).toEqual([
     { number: 1, url: 'https://youtu.be/a' },
     { number: 3, url: 'https://youtu.be/b' },
   ]);
 });
 
 test('topics are told apart by commas of both languages', () => {
-  expect(termsOf(' Escrow, 첫 주택、escrow ,')).toEqual(['escrow', '첫 주택']);
+  expect(splitTerms(' Escrow, 첫 주택、escrow ,')).toEqual(['escrow', '첫 주택']);
 });

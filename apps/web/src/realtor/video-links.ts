@@ -1,7 +1,7 @@
 import type { VideoBody } from '@maru/contract';
 
 /** The lines of what was pasted that say something, each with its number as it stands there. */
-export function linesOf(text: string): { number: number; url: string }[] {
+export function splitLinks(text: string): { number: number; url: string }[] {
   return text
     .split(/\r\n?|\n/)
     .map((line, at) => ({ number: at + 1, url: line.trim() }))
@@ -9,7 +9,7 @@ export function linesOf(text: string): { number: number; url: string }[] {
 }
 
 /** Topics between commas, of any script, each once. */
-export function termsOf(text: string): string[] {
+export function splitTerms(text: string): string[] {
   const terms = text.split(/[,、，]/).map((term) => term.trim().toLowerCase());
   return [...new Set(terms)].filter((term) => term !== '').slice(0, 20);
 }

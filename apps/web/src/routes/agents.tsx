@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@maru/contract/client';
 import { AgentDetail, type AgentDetailProps } from '../agents/agent-detail.tsx';
 import { AgentList } from '../agents/agent-list.tsx';
 import { type AgentSearch, agentPath, agentSearchPath, parseAgentSearch } from '../agents/agent-search.ts';
-import { namesOf } from '../contact/agent-words.ts';
+import { orderNames } from '../contact/agent-words.ts';
 import type { Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
@@ -67,11 +67,11 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
       ? undefined
       : client.listRealtorVideos({ query: { realtorId: agent.realtorId, limit: VIDEOS_SHOWN }, signal }),
   ]);
-  const cardOf = (homeId: string) => cards?.listings.filter((card) => card.homeId === homeId) ?? [];
+  const findCards = (homeId: string) => cards?.listings.filter((card) => card.homeId === homeId) ?? [];
   return {
     kind: 'one',
     agent,
-    listed: { total: homes.listed.total, homes: homes.listed.homeIds.flatMap(cardOf) },
+    listed: { total: homes.listed.total, homes: homes.listed.homeIds.flatMap(findCards) },
     sold:
       agent.homesSold === null && agent.source !== null
         ? null
@@ -79,7 +79,7 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
             total: homes.sold.total,
             homes: homes.sold.homes.map(({ homeId, closeDate }) => ({
               closeDate,
-              home: cardOf(homeId)[0] ?? null,
+              home: findCards(homeId)[0] ?? null,
             })),
           },
     videos: videos?.items ?? [],
@@ -104,7 +104,7 @@ function head(data: Data, { words }: { words: Words }): PageHead {
     const { agent } = data;
     const facts = [agent.brokerName, t('agents.listed_count', { count: agent.homesListed })];
     return {
-      title: namesOf(agent, locale).first,
+      title: orderNames(agent, locale).first,
       description: facts.filter((fact) => fact !== null).join(' · '),
       canonical: agentPath(agent.agentId),
     };

@@ -1,22 +1,17 @@
 import type { HomeAnswer } from '@maru/contract';
 import { findTimeZone } from '@maru/listing/time';
 import { localePath } from '@maru/words';
-import { answererName } from '../contact/answerer-name.ts';
-import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
+import { answererName } from '../contact/agent-words.ts';
+import { ConsentFields, Recipient, RentNotice, SlotFields, TextFields } from '../contact/contact-fields.tsx';
 import { type ContactTarget, LONGEST_MESSAGE, plainPath } from '../contact/contact-subject.ts';
 import type { Prepared } from '../contact/contact-values.ts';
-import { Original, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
 import { addressText } from '../listing/facts/home-words.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -30,11 +25,9 @@ type Data =
     }
   | { target: null };
 
-const SLOTS = [1, 2, 3] as const;
-
 /** The contact form without script: it says who answers, sends the message and gets a receipt. */
 async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
-  const target = targetOf(search);
+  const target = parseTarget(search);
   if (target === undefined) return { target: null };
   const [prepared, home] = await Promise.all([
     client.prepareContact({ query: { ...target, locale }, signal }),
@@ -45,7 +38,7 @@ async function loader({ search, client, locale, signal }: LoaderContext): Promis
   return { target, prepared, home, said, now: Date.now() };
 }
 
-function targetOf(search: LoaderContext['search']): ContactTarget | undefined {
+function parseTarget(search: LoaderContext['search']): ContactTarget | undefined {
   const { homeId, agentId, realtorId } = search;
   if (typeof homeId === 'string' && /^[a-z0-9]{1,20}$/.test(homeId)) return { homeId };
   if (typeof agentId === 'string' && agentId !== '') return { agentId: agentId.slice(0, 100) };
@@ -79,6 +72,9 @@ function Page({ data }: { data: Data }) {
   const { answeredBy, languages, consents } = prepared;
   const name = answererName(answeredBy, words);
   const timeZone = home === null ? undefined : findTimeZone(home.listing);
+  const isRent = home?.searchType === 'rent';
+  const usualMessage =
+    home === null ? t('agents.message') : t('contact.message_home', { address: addressText(home, words) });
   return (
     <PageMain className={MAIN}>
       <h1 className="font-bold text-2xl">{t('contact.title', { name })}</h1>
@@ -90,19 +86,10 @@ function Page({ data }: { data: Data }) {
           </TextLink>
         </p>
       )}
-      <div className="mt-4 rounded-card border border-line bg-surface p-4">
-        <WhoAnswers answeredBy={answeredBy} languages={languages} />
-        <p className="mt-2 text-quiet text-sm">
-          {t('contact.one_person', { name })} {answeredBy.byMailOnly ? t('contact.by_mail') : null}
-        </p>
+      <div className="mt-4 space-y-4">
+        <Recipient answeredBy={answeredBy} languages={languages} />
+        {isRent ? <RentNotice /> : null}
       </div>
-      {home?.searchType === 'rent' ? (
-        <div className="mt-4">
-          <Notice tone="info" title={t('contact.rent_title')}>
-            <p className="text-sm">{t('contact.rent_text')}</p>
-          </Notice>
-        </div>
-      ) : null}
       <form method="post" action="/v1/contact" className="mt-6 space-y-6">
         {Object.entries({ ...target, recipientId: answeredBy.recipientId, locale }).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
@@ -112,69 +99,20 @@ function Page({ data }: { data: Data }) {
         <noscript>
           <input type="hidden" name="plain" value="1" />
         </noscript>
-        <Field label={t('contact.name')} name="name" autoComplete="name" maxLength={100} required />
-        <Field
-          label={t('contact.email')}
-          note={t('contact.email_note')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-        />
-        <Field
-          label={t('profile.phone')}
-          note={t('profile.phone_note')}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-        />
-        <TextArea
-          label={t('contact.message')}
-          name="message"
-          rows={5}
-          maxLength={4_000}
-          required
-          defaultValue={
-            said ??
-            (home === null
-              ? t('agents.message')
-              : t('contact.message_home', { address: addressText(home, words) }))
-          }
+        {consents.map(({ kind, version }) => (
+          <input key={kind} type="hidden" name={`version.${kind}`} value={version} />
+        ))}
+        <TextFields
+          field={(name) => (name === 'message' ? { name, defaultValue: said ?? usualMessage } : { name })}
         />
         {timeZone === undefined ? null : (
-          <fieldset>
-            <legend className="font-semibold">{t('contact.slots')}</legend>
-            <p className="text-quiet text-sm">
-              {t('contact.slots_note', { zone: zoneName(new Date(now).toISOString(), timeZone) })}
-            </p>
-            <div className="mt-2 grid gap-3 sm:grid-cols-2">
-              {SLOTS.map((number) => (
-                <Field
-                  key={number}
-                  label={t('contact.slot', { number })}
-                  name={`slot${number}`}
-                  type="datetime-local"
-                />
-              ))}
-            </div>
-            {home?.searchType === 'sale' ? <BuyerAgreement /> : null}
-          </fieldset>
+          <SlotFields
+            isRent={isRent}
+            note={t('contact.slots_note', { zone: zoneName(new Date(now).toISOString(), timeZone) })}
+            field={(at) => ({ name: `slot${at + 1}` })}
+          />
         )}
-        <fieldset>
-          <legend className="font-semibold">{t('contact.consents')}</legend>
-          <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
-          {consents.map(({ kind, version, text }) => (
-            <Checkbox key={kind} isLong name={`consent.${kind}`} value="1">
-              <input type="hidden" name={`version.${kind}`} value={version} />
-
-              <span className="text-sm">
-                <Original text={text} />
-              </span>
-            </Checkbox>
-          ))}
-        </fieldset>
+        <ConsentFields consents={consents} field={(kind) => ({ name: `consent.${kind}`, value: '1' })} />
         <Button variant="primary" size="large" className="w-full" type="submit">
           {t('contact.send', { name })}
         </Button>

@@ -2,9 +2,10 @@ import { useHydrated } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { FrontBox, RecentLine } from '../front/front-box.tsx';
 import type { FrontData, LaterSection } from '../front/front-data.ts';
-import { NewHomes } from '../front/new-homes.tsx';
-import { useWords, type Words } from '../i18n/words.tsx';
+import { Section } from '../front/section.tsx';
+import { localName, useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
+import { ListingCard } from '../listing/card/listing-card.tsx';
 import { frontPreviewPath } from '../share/preview-version.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { PageMain } from '../ui/frame/page-main.tsx';
@@ -78,5 +79,40 @@ function Page({ data }: { data: FrontData }) {
         </Suspense>
       ) : null}
     </PageMain>
+  );
+}
+
+/** The newest homes, above the fold. */
+function NewHomes({ homes, place, sources, now }: FrontData) {
+  const { t, locale } = useWords();
+  const isSample = sources.some((one) => one.sample);
+  return (
+    <Section
+      id="new-homes"
+      title={place === null ? t('front.new') : t('front.new_in', { place: localName(place, { locale }) })}
+      {...(isSample ? { note: t('front.sample') } : {})}
+      more={{
+        path: place === null ? '/homes/for_sale' : `/homes/for_sale/${place.slug}`,
+        text: t('front.new_all'),
+      }}
+    >
+      {homes.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface p-6 text-quiet">{t('front.empty')}</p>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-4">
+          {homes.map((home, index) => (
+            // Four on a phone; the link leads to more.
+            <li key={home.homeId} className={index < 4 ? '' : 'max-sm:hidden'}>
+              <ListingCard
+                home={home}
+                eager={index === 0}
+                now={now}
+                sizes="(min-width: 1360px) 316px, (min-width: 1024px) 24vw, (min-width: 640px) 46vw, 94vw"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }

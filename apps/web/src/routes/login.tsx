@@ -2,17 +2,19 @@ import { parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/cont
 import type { SignInProvider } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
-import { OutsidePanel } from '../account/outside-panel.tsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type InApp, outsideAddress, useInApp } from '../account/sign-in/in-app-browser.ts';
 import { ProviderButton } from '../account/sign-in/provider-button.tsx';
-import { useInApp } from '../account/sign-in/use-in-app.ts';
 import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
+import { CopyIcon, ExternalIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { Section } from '../ui/section.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -129,3 +131,56 @@ function WaysIn({
 
 const never = () => () => {};
 const mayKeepCookies = () => navigator.cookieEnabled;
+
+/**
+ * In place of Google's button inside another app: the way to the device's own browser, which takes the address along
+ * (rule R24).
+ */
+function OutsidePanel({ app, url, kakao }: { app: InApp; url: string; kakao: boolean }) {
+  const { t } = useWords();
+  const [copy, setCopy] = useState<'ready' | 'done' | 'failed'>('ready');
+  const name = t(`login.app.${app}`);
+  const out = outsideAddress(app, navigator.userAgent, url);
+  const copyLink = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopy('done'),
+      () => setCopy('failed'),
+    );
+  return (
+    <Section
+      id="outside"
+      title={t('login.in_app.title', { app: name })}
+      titleClass="font-semibold"
+      className="rounded-card border border-line bg-surface p-4"
+    >
+      <p className="mt-1 text-quiet">
+        {t(kakao ? 'login.in_app.text' : 'login.in_app.text_no_kakao')}
+        {out === undefined ? ` ${t('login.in_app.menu', { app: name })}` : null}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {out === undefined ? null : (
+          <a href={out} className={buttonClass('secondary', undefined, 'flex-1 whitespace-nowrap')}>
+            <ExternalIcon size={18} />
+            {t('login.in_app.open')}
+          </a>
+        )}
+        <Button className="flex-1 whitespace-nowrap" onClick={() => void copyLink()}>
+          <CopyIcon size={18} />
+          {t('login.in_app.copy')}
+        </Button>
+      </div>
+      <p role="status" className="not-empty:mt-2 text-sm">
+        {copy === 'done' ? t('login.in_app.copied') : copy === 'failed' ? t('login.in_app.copy_failed') : ''}
+      </p>
+      {copy === 'failed' ? (
+        <input
+          readOnly
+          value={url}
+          aria-label={t('login.in_app.address')}
+          onFocus={(event) => event.currentTarget.select()}
+          className="mt-2 h-11 w-full rounded-field border border-line-strong bg-surface px-3 text-sm"
+        />
+      ) : null}
+    </Section>
+  );
+}

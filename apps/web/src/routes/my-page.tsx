@@ -5,12 +5,13 @@ import type { AccountUser } from '../account/account-state.ts';
 import { DeviceList } from '../account/device-list.tsx';
 import { OwnData } from '../account/own-data.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
+import { SignedInArea } from '../account/signed-in-area.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
+import { CommuteEditor } from '../listing/commute/commute-editor.tsx';
 import { parseChoice } from '../listing/kept/compare-choice.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { QueryCache } from '../queries/query-cache.tsx';
-import { CommutePlaces } from '../saved/commute-places.tsx';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
 import { SavedSearches } from '../saved/saved-searches.tsx';
@@ -18,14 +19,12 @@ import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
 import { definePage } from '../site/page-module.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
 import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ Page });
 
@@ -86,30 +85,17 @@ function MyPage() {
 
 function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentType<{ user: AccountUser }> }) {
   const { t } = useWords();
-  const { state, account } = useAccount();
+  const { state } = useAccount();
   if (state.status === 'loading') return <Waiting />;
-  if (state.status === 'signed-out') {
-    return (
-      <Frame title={t(shown.title)} shown={shown}>
-        {state.unknown ? (
-          <Closed title={t('my.unknown.title')} text={t('my.unknown.text')}>
-            <Button
-              variant="primary"
-              size="large"
-              onClick={() => void account?.session().then((session) => session.load())}
-            >
-              {t('account.try_again')}
-            </Button>
-          </Closed>
-        ) : (
-          <SignInFirst />
-        )}
-      </Frame>
-    );
-  }
   return (
     <Frame title={t(shown.title)} shown={shown}>
-      <Content key={shown.tab} user={state.user} />
+      <SignedInArea
+        title={t('my.unknown.title')}
+        signIn={{ title: t('my.sign_in.title'), text: t('my.sign_in.text') }}
+        Closed={Closed}
+      >
+        {(user) => <Content key={shown.tab} user={user} />}
+      </SignedInArea>
     </Frame>
   );
 }
@@ -189,23 +175,7 @@ function useIsCompact(): boolean {
   return useRouterState({ select: ({ location }) => location.pathname === COMPACT });
 }
 
-function SignInFirst() {
-  const { t, locale } = useWords();
-  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
-  const back = localePath(locale, pathname + searchStr);
-  return (
-    <Closed title={t('my.sign_in.title')} text={t('my.sign_in.text')}>
-      <SiteLink
-        path={`/login?redirectUrl=${encodeURIComponent(back)}`}
-        className={buttonClass('primary', 'large')}
-      >
-        {t('account.sign_in')}
-      </SiteLink>
-    </Closed>
-  );
-}
-
-function Closed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Closed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="mx-auto max-w-[520px] py-12 text-center">
       <h3 className="font-bold text-xl">{title}</h3>
@@ -224,5 +194,27 @@ function Waiting() {
         {t('site.loading')}
       </p>
     </PageMain>
+  );
+}
+
+/** Where one, and whoever one lives with, travel to each day: what searches and homes reckon with. */
+function CommutePlaces() {
+  const { t } = useWords();
+  return (
+    <div className="max-w-[640px] space-y-6">
+      <p className="text-quiet">{t('my.commute_note')}</p>
+      {(['first', 'second'] as const).map((person) => (
+        <section
+          key={person}
+          aria-labelledby={`commute-${person}`}
+          className="rounded-card border border-line bg-surface p-5"
+        >
+          <h3 id={`commute-${person}`} className="mb-3 font-semibold text-lg">
+            {t(`commute.person.${person}`)}
+          </h3>
+          <CommuteEditor person={person} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { SourceNotes } from '../listing/card/attribution.tsx';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
-
 import {
   Neighborhoods,
   Neighbors,
@@ -16,17 +15,31 @@ import {
 } from '../listing/market/place-links.tsx';
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { searchPreviewPath } from '../share/preview-address.ts';
-import type { PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
+import { Section } from '../ui/section.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import type { PlacePageData } from './place-data.ts';
+import { loadArea, loadCity, loadList, type PlacePageData } from './place-data.ts';
+
+export const pages = {
+  /** `/city?place=`: the market of a place, then its homes. */
+  city: definePlacePage(loadCity),
+  /** `/list?searchType=&place=`: the homes of a place, then its market. */
+  list: definePlacePage(loadList),
+  /** `/{state}/{city}/{streetZip}`: the market and the homes of a ZIP; of a street, its search. */
+  area: definePlacePage(loadArea),
+};
+
+function definePlacePage(loader: (context: LoaderContext) => Promise<PlacePageData>) {
+  return definePage({ loader, head: placeHead, Page: PlacePage });
+}
 
 /** Homes on the page itself; a link leads to the rest. */
 const HOMES = 12;
 
 /** The page of a place: market, trends, places in and around it, and homes. */
-export function PlacePage({ data }: { data: PlacePageData }) {
+function PlacePage({ data }: { data: PlacePageData }) {
   const words = useWords();
   return (
     <PageMain className="max-w-[1248px] px-4 pb-8 md:px-6">
@@ -52,7 +65,7 @@ export function PlacePage({ data }: { data: PlacePageData }) {
   );
 }
 
-export function placeHead(data: PlacePageData, { words }: { words: Words }): PageHead {
+function placeHead(data: PlacePageData, { words }: { words: Words }): PageHead {
   const { place, searchType, ownPath, homes } = data;
   const { t } = words;
   if (place === null) {
@@ -138,18 +151,18 @@ function About({ data }: { data: PlacePageData }) {
       <p className="text-quiet">{t('market.none')}</p>
     ) : (
       <>
-        <Section id="now" title={t('market.now')}>
+        <Part id="now" title={t('market.now')}>
           <MarketNow market={market} />
-        </Section>
-        <Section id="over-time" title={t('market.over_time')}>
+        </Part>
+        <Part id="over-time" title={t('market.over_time')}>
           <MarketCharts market={market} />
-        </Section>
+        </Part>
       </>
     );
   const list = (
     <>
       {homes === null || homes.total === 0 ? null : (
-        <Section id="homes" title={t('market.homes_here')}>
+        <Part id="homes" title={t('market.homes_here')}>
           <Cards
             homes={homes.listings.slice(0, HOMES)}
             data={data}
@@ -164,7 +177,7 @@ function About({ data }: { data: PlacePageData }) {
               {t('market.see_all', { count: homes.total })}
             </SiteLink>
           </p>
-        </Section>
+        </Part>
       )}
     </>
   );
@@ -188,14 +201,11 @@ function About({ data }: { data: PlacePageData }) {
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-bold text-xl">
-        {title}
-      </h2>
+    <Section id={id} title={title} titleClass="mb-3 font-bold text-xl">
       {children}
-    </section>
+    </Section>
   );
 }
 
@@ -250,12 +260,12 @@ function Begin({ data }: { data: PlacePageData }) {
       <p className="text-lg text-quiet">{t('market.empty_lead')}</p>
       {states === null ? null : (
         <>
-          <Section id="busiest" title={t('market.busiest')}>
+          <Part id="busiest" title={t('market.busiest')}>
             <PlaceLinks places={places(states.busiestCities)} toPath={path} />
-          </Section>
-          <Section id="states" title={t('market.states')}>
+          </Part>
+          <Part id="states" title={t('market.states')}>
             <PlaceLinks places={places(states.states)} toPath={path} />
-          </Section>
+          </Part>
         </>
       )}
     </div>

@@ -1,14 +1,14 @@
 import type { ReceiptAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
-import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
+import { isReceiptToken, listSteps } from '../contact/contact-progress.ts';
 import { UserText } from '../contact/user-text.tsx';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { definePage } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/form/confirm-button.tsx';
@@ -36,17 +36,15 @@ function ReceiptOfToken() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const queries = useQueryClient();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const token = isReceiptToken(search.token) ? search.token : '';
-  const own = queryOptions({
-    queryKey: ['receipt', token],
-    queryFn: ({ signal }) => client.findReceipt({ params: { token }, signal }),
-    enabled: token !== '',
+  const query = useApiQuery(
+    ['receipt', token],
+    (client, signal) => client.findReceipt({ params: { token }, signal }),
     // The status may have changed while the tab was hidden.
-    refetchOnWindowFocus: 'always',
-  });
-  const { data: receipt, error, refetch } = useQuery(own);
+    { enabled: token !== '', refetchOnWindowFocus: 'always' },
+  );
+  const { data: receipt, error, refetch, set } = query;
   const isUnknown = token === '' || (error instanceof ApiError && error.statusCode === 404);
 
   if (isUnknown || (receipt === undefined && error !== null)) {
@@ -78,12 +76,8 @@ function ReceiptOfToken() {
   return (
     <Receipt
       receipt={receipt}
-      withdraw={async () =>
-        void queries.setQueryData(own.queryKey, await client.withdrawReceipt({ params: { token } }))
-      }
-      stop={async () =>
-        void queries.setQueryData(own.queryKey, await client.stopReceipt({ params: { token } }))
-      }
+      withdraw={async () => set(await client.withdrawReceipt({ params: { token } }))}
+      stop={async () => set(await client.stopReceipt({ params: { token } }))}
     />
   );
 }
@@ -115,7 +109,7 @@ function Receipt({
       )}
       <Part title={t('receipt.progress')}>
         <ol className="space-y-2">
-          {stepsOf(receipt).map(({ step, at }) => (
+          {listSteps(receipt).map(({ step, at }) => (
             <li key={step} className={`flex items-start gap-3 ${at === null ? 'text-quiet' : ''}`}>
               <span
                 className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-chip border ${at === null ? 'border-line-strong' : 'border-good text-good'}`}

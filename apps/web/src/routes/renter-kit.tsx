@@ -7,7 +7,7 @@ import { LeaseCheckForm } from '../listing/renting/lease-check-form.tsx';
 import { Papers } from '../listing/renting/papers.tsx';
 import { definePage, type PageHead } from '../site/page-module.ts';
 import { PageMain } from '../ui/frame/page-main.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 

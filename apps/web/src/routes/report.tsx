@@ -8,7 +8,7 @@ import { definePage, type LoaderContext, type PageHead } from '../site/page-modu
 import { Button } from '../ui/button.tsx';
 import { Choice, Field, Option, TextArea } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 

@@ -3,22 +3,20 @@ import { ApiError, type Client } from '@maru/contract/client';
 import { HOME_TYPES, type HomeType } from '@maru/listing';
 import { AGENT_LANGUAGES, type AgentLanguage } from '@maru/listing/people';
 import { localePath } from '@maru/words';
-import type { ReactNode } from 'react';
 import { AskAgent } from '../agents/ask-agent.tsx';
 import { languageText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { localName, useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
-
 import { SalesList } from '../listing/market/sales-list.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, Options, SelectField } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { Section } from '../ui/section.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -156,15 +154,18 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
       <fieldset>
         <legend className="text-quiet text-sm">{t('sell.optional')}</legend>
         <div className="mt-1 grid gap-4 sm:grid-cols-3">
-          <Select label={t('market.type')} name="homeType" value={asked.homeType ?? subject?.homeType ?? ''}>
+          <SelectField
+            label={t('market.type')}
+            name="homeType"
+            defaultValue={asked.homeType ?? subject?.homeType ?? ''}
+          >
             {/* A type of our choosing would stand above the one in the record of the address. */}
             {subject === undefined ? <option value="">{t('sell.type_unsure')}</option> : null}
-            {HOME_TYPES.filter((one) => one !== 'other').map((one) => (
-              <option key={one} value={one}>
-                {t(`type.${one}`)}
-              </option>
-            ))}
-          </Select>
+            <Options
+              values={HOME_TYPES.filter((one) => one !== 'other')}
+              format={(one) => t(`type.${one}`)}
+            />
+          </SelectField>
           <Field label={t('sell.beds')} {...numberField('beds', subject?.bedroomsTotal)} />
           <Field label={t('sell.area')} {...numberField('livingArea', subject?.livingArea)} />
         </div>
@@ -197,10 +198,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
         : t('sell.for_place', { place: localName(place, words) });
   const isOffered = home !== null && home.standardStatus !== 'Closed' && home.searchType === 'sale';
   return (
-    <section aria-labelledby="sales">
-      <h2 id="sales" className="mb-2 font-bold text-xl">
-        {title}
-      </h2>
+    <Section id="sales" title={title} titleClass="mb-2 font-bold text-xl">
       <SalesList
         sales={sales}
         own={{
@@ -218,7 +216,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
           </TextLink>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -231,10 +229,7 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
   const address = asked.address !== '' ? asked.address : home === null ? '' : addressLine(home, words);
   const message = t('sell.message', { address });
   return (
-    <section aria-labelledby="agents">
-      <h2 id="agents" className="font-bold text-xl">
-        {t('sell.agents')}
-      </h2>
+    <Section id="agents" title={t('sell.agents')}>
       <p className="mt-1 max-w-[64ch] text-quiet text-sm">
         {t('sell.agents_note', { place: localName(place, words) })}
       </p>
@@ -248,14 +243,10 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
             <input key={name} type="hidden" name={name} value={asked[name]} />
           ),
         )}
-        <Select label={t('sell.language')} name="language" value={asked.language ?? 'any'}>
+        <SelectField label={t('sell.language')} name="language" defaultValue={asked.language ?? 'any'}>
           <option value="any">{t('sell.any_language')}</option>
-          {AGENT_LANGUAGES.map((code) => (
-            <option key={code} value={code}>
-              {languageText(code, words)}
-            </option>
-          ))}
-        </Select>
+          <Options values={AGENT_LANGUAGES} format={(code) => languageText(code, words)} />
+        </SelectField>
         <Button size="large" type="submit">
           {t('sell.again')}
         </Button>
@@ -278,7 +269,7 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
           {t('sell.agents_all')}
         </TextLink>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -310,31 +301,6 @@ function AgentFacts({ agent }: { agent: AgentAnswer }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Select({
-  label,
-  name,
-  value,
-  children,
-}: {
-  label: string;
-  name: string;
-  value: string;
-  children: ReactNode;
-}) {
-  return (
-    <label className="block">
-      <span className="block font-semibold">{label}</span>
-      <select
-        name={name}
-        defaultValue={value}
-        className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3"
-      >
-        {children}
-      </select>
-    </label>
   );
 }
 

@@ -1,3 +1,4 @@
+import { MOST_ON_SHORTLIST } from '@maru/listing/people';
 import { notFound, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
@@ -7,7 +8,6 @@ import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
 import { ShareButton } from '../share/share-button.tsx';
-import { NameForm } from '../shortlist/name-form.tsx';
 import { OwnerTools } from '../shortlist/owner-tools.tsx';
 import { isListKey } from '../shortlist/shortlist-memory.ts';
 import { useOwnLists } from '../shortlist/use-own-lists.ts';
@@ -15,9 +15,12 @@ import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/u
 import { VoteBox } from '../shortlist/vote-box.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, LoadState } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -92,7 +95,7 @@ function ListOfKey({ listKey }: { listKey: string }) {
     return (
       <Frame title={t('shortlist.title')}>
         <div className="mt-6">
-          {error === undefined ? <Waiting /> : <Failed error={error} onRetry={shortlist.retry} />}
+          <LoadState isLoading error={error} onRetry={shortlist.retry} />
         </div>
       </Frame>
     );
@@ -164,16 +167,10 @@ function OpenList({
           </p>
         )}
       </div>
-      {cardsError === undefined ? null : (
-        <div className="mt-6">
-          <Failed error={cardsError} onRetry={retry} />
-        </div>
-      )}
-      {found === undefined ? (
-        cardsError === undefined ? (
-          <Waiting />
-        ) : null
-      ) : (
+      <div className="mt-6">
+        <LoadState isLoading={found === undefined} error={cardsError} onRetry={retry} />
+      </div>
+      {found === undefined ? null : (
         <>
           <ol className="mt-8 space-y-6">
             {ids.map((homeId) => {
@@ -237,5 +234,43 @@ function Frame({ title, children }: { title: string; children: React.ReactNode }
       <h1 className="break-words font-bold text-2xl">{title}</h1>
       {children}
     </PageMain>
+  );
+}
+
+interface NameFormProps {
+  /** Names of the others: two people of one name cannot be told apart. */
+  taken: readonly string[];
+  onName: (name: string) => void;
+}
+
+/** Asks once what the family calls somebody. Needs no account and no email address. */
+function NameForm({ taken, onName }: NameFormProps) {
+  const { t } = useWords();
+  const form = useForm({
+    initial: { name: '' },
+    check: ({ name }) => {
+      if (name.trim() === '') return { name: 'missing' };
+      return taken.includes(name.trim()) ? { name: 'repeated' } : {};
+    },
+    submit: async (_, { name }) => {
+      onName(name.trim());
+      return undefined;
+    },
+    reasonText: (_, reason) => t(reason === 'missing' ? 'shortlist.name_missing' : 'shortlist.name_taken'),
+  });
+  return (
+    <Form form={form} className="rounded-card border-2 border-primary bg-surface p-5">
+      <Field
+        label={t('shortlist.name_label')}
+        note={t('shortlist.name_note')}
+        maxLength={MOST_ON_SHORTLIST.personName}
+        autoComplete="nickname"
+        placeholder={t('shortlist.name_example')}
+        {...form.field('name')}
+      />
+      <Button variant="primary" size="large" className="mt-4" type="submit">
+        {t('shortlist.start')}
+      </Button>
+    </Form>
   );
 }

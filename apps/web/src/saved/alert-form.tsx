@@ -1,90 +1,72 @@
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Options, SelectField } from '../ui/field.tsx';
+import { ActionStatus } from '../ui/form/form.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { LoadState } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { whyFailed } from '../ui/why-failed.ts';
+import { Section } from '../ui/section.tsx';
 
 /** Settings of email alerts: time zone, frequency for saved homes, and resuming after bounces. */
 export function AlertForm() {
-  const words = useWords();
-  const { t } = words;
-  const { client } = useRouter().options.context;
-  const queries = useQueryClient();
-  const settings = queryOptions({
-    queryKey: ['alerts'],
-    queryFn: async ({ signal }) => (await client.loadSaved({ signal })).alerts,
-  });
-  const { data: alerts, error, refetch } = useQuery(settings);
-  const [said, setSaid] = useState('');
+  const { t } = useWords();
+  const query = useApiQuery(
+    ['alerts'],
+    async (client, signal) => (await client.loadSaved({ signal })).alerts,
+  );
+  const { data: alerts, error, refetch, set } = query;
+  const action = useAction();
   const id = useId();
-  const change = async (edit: { timeZone?: string; homes?: AlertFrequency; isPaused?: false }) => {
-    try {
-      queries.setQueryData(settings.queryKey, await client.updateAlerts({ body: edit }));
-      setSaid(t('alerts.kept'));
-    } catch (fault) {
-      setSaid(whyFailed(fault, words));
-    }
-  };
+  const change = (edit: { timeZone?: string; homes?: AlertFrequency; isPaused?: false }) =>
+    void action.run(async (client) => {
+      set(await client.updateAlerts({ body: edit }));
+      return t('alerts.kept');
+    });
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <section aria-labelledby={id} className="mt-10 max-w-[640px] border-line border-t pt-6">
-      <h3 id={id} className="font-bold text-xl">
-        {t('alerts.title')}
-      </h3>
+    <Section
+      id={id}
+      title={t('alerts.title')}
+      heading="h3"
+      className="mt-10 max-w-[640px] border-line border-t pt-6"
+    >
       <p className="mt-1 text-quiet">{t('alerts.lead')}</p>
       {alerts === undefined ? (
         <div className="mt-4">
-          {error === null ? <Waiting /> : <Failed error={error} onRetry={() => void refetch()} />}
+          <LoadState isLoading error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
         <div className="mt-4 space-y-4">
           {alerts.isPaused ? (
             <Notice tone="bad" title={t('alerts.paused')}>
               <p>{t('alerts.paused_text')}</p>
-              <Button className="mt-3" onClick={() => void change({ isPaused: false })}>
+              <Button className="mt-3" onClick={() => change({ isPaused: false })}>
                 {t('alerts.resume')}
               </Button>
             </Notice>
           ) : null}
-          <label className="block">
-            <span className="block font-semibold">{t('alerts.homes')}</span>
-            <select
-              value={alerts.homes}
-              onChange={(event) => void change({ homes: event.target.value as AlertFrequency })}
-              className={SELECT}
-            >
-              {ALERT_FREQUENCIES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`save.frequency.${one}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="block">
-            <span className="block font-semibold">{t('alerts.zone')}</span>
-            <select
-              value={alerts.timeZone ?? ''}
-              onChange={(event) => void change({ timeZone: event.target.value })}
-              className={SELECT}
-            >
-              {alerts.timeZone === null ? <option value="">{t('alerts.zone_unknown')}</option> : null}
-              {zones(alerts.timeZone, own).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </select>
-          </label>
-          <p role="status" className="text-good">
-            {said}
-          </p>
+          <SelectField
+            label={t('alerts.homes')}
+            value={alerts.homes}
+            onChange={(event) => change({ homes: event.target.value as AlertFrequency })}
+          >
+            <Options values={ALERT_FREQUENCIES} format={(one) => t(`save.frequency.${one}`)} />
+          </SelectField>
+          <SelectField
+            label={t('alerts.zone')}
+            value={alerts.timeZone ?? ''}
+            onChange={(event) => change({ timeZone: event.target.value })}
+          >
+            {alerts.timeZone === null ? <option value="">{t('alerts.zone_unknown')}</option> : null}
+            <Options values={zones(alerts.timeZone, own)} format={(zone) => zone.replaceAll('_', ' ')} />
+          </SelectField>
+          <ActionStatus action={action} />
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -102,5 +84,3 @@ function zones(kept: string | null, own: string): string[] {
   const all = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set([...(kept === null ? [] : [kept]), own, ...NEAR, ...all])];
 }
-
-const SELECT = 'mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3';

@@ -1,10 +1,11 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatStreet } from '@maru/listing/places';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
+import { addressLine, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
@@ -18,13 +19,13 @@ import {
 import { AskFamily } from '../shortlist/ask-family.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HeartIcon } from '../ui/icons/first-icons.tsx';
-import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, LoadState, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { HiddenHomes } from './hidden-homes.tsx';
 
 /** Saved homes, newest first, each with its changes since; homes that are gone are marked. */
 export function SavedHomes() {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const isKnown = useIsSavedKnown();
   const { homes } = useSaved();
   const looks = useViewedHomes().kept;
@@ -47,12 +48,8 @@ export function SavedHomes() {
         </Empty>
       ) : (
         <>
-          {error === undefined ? null : <Failed error={error} onRetry={retry} />}
-          {found === undefined ? (
-            error === undefined ? (
-              <Waiting />
-            ) : null
-          ) : (
+          <LoadState isLoading={found === undefined} error={error} onRetry={retry} />
+          {found === undefined ? null : (
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
                 <p className="min-w-0 flex-1 basis-72 text-quiet">{t('saved.compare_hint')}</p>
@@ -64,17 +61,12 @@ export function SavedHomes() {
                   const since = homes[id] ?? '';
                   if (card !== undefined) {
                     return (
-                      <li key={id} className="flex flex-col">
-                        <SinceSaved card={card} since={since} look={looks[id]} />
-                        <div className="grow">
-                          <KrwCard
-                            home={card}
-                            now={found.now}
-                            headingLevel={3}
-                            sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 94vw"
-                          />
-                        </div>
-                      </li>
+                      <CardSince
+                        key={id}
+                        card={card}
+                        now={found.now}
+                        {...sinceSaved(card, since, looks[id], words)}
+                      />
                     );
                   }
                   return found.gone.has(id) ? (
@@ -111,29 +103,40 @@ function useRememberNew(
   }, [cards, homes, looks]);
 }
 
-function SinceSaved({
-  card,
-  since,
-  look,
-}: {
-  card: HomeCardAnswer;
-  since: string;
-  look: ViewedHome | undefined;
-}) {
-  const words = useWords();
+/** What has changed since a home was saved, else when it was. */
+function sinceSaved(card: HomeCardAnswer, since: string, look: ViewedHome | undefined, words: Words) {
   const { t, intl } = words;
   const change = look === undefined ? priceDifferenceSince(card, since) : differenceSince(look, card);
   const date = intl.formatDate(since, { month: 'short', day: 'numeric' });
+  return change === undefined
+    ? { text: t('saved.on', { date }), isNews: false }
+    : { text: t('saved.since', { what: differenceText(change, card, words), date }), isNews: true };
+}
+
+interface CardSinceProps {
+  card: HomeCardAnswer;
+  now: number;
+  text: string;
+  /** `text` says what has changed. */
+  isNews: boolean;
+}
+
+/** A card below a line about what has changed. */
+export function CardSince({ card, now, text, isNews }: CardSinceProps) {
   return (
-    <p className="mb-1 flex min-h-8 items-center text-sm">
-      {change === undefined ? (
-        <span className="text-quiet">{t('saved.on', { date })}</span>
-      ) : (
-        <span className="font-semibold text-primary-text">
-          {t('saved.since', { what: differenceText(change, card, words), date })}
-        </span>
-      )}
-    </p>
+    <li className="flex flex-col">
+      <p className="mb-1 flex min-h-8 items-center text-sm">
+        <span className={isNews ? 'font-semibold text-primary-text' : 'text-quiet'}>{text}</span>
+      </p>
+      <div className="grow">
+        <KrwCard
+          home={card}
+          now={now}
+          headingLevel={3}
+          sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 94vw"
+        />
+      </div>
+    </li>
   );
 }
 
@@ -151,5 +154,63 @@ function GoneHome({ id, since, look }: { id: string; since: string; look: Viewed
         {t('saved.remove_home')}
       </Button>
     </div>
+  );
+}
+
+/** Hidden homes, each with a button to show it again. Loaded when opened. */
+function HiddenHomes() {
+  const { t } = useWords();
+  const { hidden } = useSaved();
+  const [isOpen, setOpen] = useState(false);
+  if (hidden.length === 0) return null;
+  return (
+    <details
+      className="mt-10 border-line border-t pt-4"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {t('hidden.title', { count: hidden.length })}
+      </summary>
+      {isOpen ? <HiddenList ids={hidden} /> : null}
+    </details>
+  );
+}
+
+function HiddenList({ ids }: { ids: readonly string[] }) {
+  const words = useWords();
+  const { t } = words;
+  const { found, error, retry } = useHomeCards(ids);
+  const show = (id: string) => void loadSavedStore().then((store) => store.showHome(id));
+  if (error !== undefined) return <Failed error={error} onRetry={retry} />;
+  if (found === undefined) return <Waiting />;
+  return (
+    <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-surface">
+      {ids.map((id) => {
+        const card = found.cards.get(id);
+        if (card === undefined && !found.gone.has(id)) return null;
+        const name = card === undefined ? t('saved.gone_unnamed') : addressLine(card, words);
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+            <div className="min-w-0 flex-1 basis-52">
+              {card === undefined ? (
+                <>
+                  <p>{name}</p>
+                  <p className="text-quiet text-sm">{t('saved.gone')}</p>
+                </>
+              ) : (
+                <SiteLink path={card.path} className="block min-h-11 underline-offset-4 hover:underline">
+                  <span className="tabular font-semibold">{priceText(card, words)}</span>
+                  <span className="block text-sm">{name}</span>
+                </SiteLink>
+              )}
+            </div>
+            <Button onClick={() => show(id)}>
+              {t(card === undefined ? 'saved.remove_home' : 'hidden.show_again')}
+              <span className="sr-only">, {name}</span>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -17,6 +17,7 @@ import {
 } from '../search/search-look.ts';
 import { formatNotices } from '../search/search-words.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Options } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons/icons.tsx';
@@ -160,11 +161,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
                 onChange={(event) => keep({ frequency: event.target.value as AlertFrequency })}
                 className="h-11 rounded-field border border-line-strong bg-surface px-2"
               >
-                {ALERT_FREQUENCIES.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`save.frequency.${one}`)}
-                  </option>
-                ))}
+                <Options values={ALERT_FREQUENCIES} format={(one) => t(`save.frequency.${one}`)} />
               </select>
             </label>
           ) : null}

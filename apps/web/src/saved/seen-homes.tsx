@@ -2,12 +2,12 @@ import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
 import { useHomeCards } from '../listing/card/home-cards.ts';
-import { KrwCard } from '../listing/card/krw-card.tsx';
 import { differenceSince, forgetSeen, useViewedHomes } from '../listing/kept/viewed-homes.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
-import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, LoadState } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { CardSince } from './saved-homes.tsx';
 
 const MOST = 60;
 
@@ -38,12 +38,8 @@ export function SeenHomes() {
         <p className="min-w-0 flex-1 basis-64 text-quiet">{t('seen.note')}</p>
         <Button onClick={forgetSeen}>{t('seen.forget')}</Button>
       </div>
-      {error === undefined ? null : <Failed error={error} onRetry={retry} />}
-      {found === undefined ? (
-        error === undefined ? (
-          <Waiting />
-        ) : null
-      ) : (
+      <LoadState isLoading={found === undefined} error={error} onRetry={retry} />
+      {found === undefined ? null : (
         <>
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {ids.flatMap((id) => {
@@ -51,28 +47,13 @@ export function SeenHomes() {
               const look = looks[id];
               if (card === undefined || !look) return [];
               const change = differenceSince(look, card);
+              const date = intl.formatDate(look.at, { month: 'long', day: 'numeric' });
+              const text =
+                change === undefined
+                  ? t('seen.on', { date })
+                  : t('card.since_seen', { what: differenceText(change, card, words) });
               return (
-                <li key={id} className="flex flex-col">
-                  <p className="mb-1 flex min-h-8 items-center text-sm">
-                    {change === undefined ? (
-                      <span className="text-quiet">
-                        {t('seen.on', { date: intl.formatDate(look.at, { month: 'long', day: 'numeric' }) })}
-                      </span>
-                    ) : (
-                      <span className="font-semibold text-primary-text">
-                        {t('card.since_seen', { what: differenceText(change, card, words) })}
-                      </span>
-                    )}
-                  </p>
-                  <div className="grow">
-                    <KrwCard
-                      home={card}
-                      now={found.now}
-                      headingLevel={3}
-                      sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 94vw"
-                    />
-                  </div>
-                </li>
+                <CardSince key={id} card={card} now={found.now} text={text} isNews={change !== undefined} />
               );
             })}
           </ul>

@@ -1,8 +1,7 @@
 import type { ContactAnswer } from '@maru/contract';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
-import { stepsOf } from '../contact/contact-progress.ts';
+import { listSteps } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
@@ -10,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { ActionStatus } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { ChatIcon } from '../ui/icons/saved-icons.tsx';
-import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, LoadState } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 const PAGE = 20;
@@ -18,14 +17,12 @@ const PAGE = 20;
 /** Messages that the account has sent to agents and realtors, each with its status (rule R19). */
 export function SentContacts() {
   const { t } = useWords();
-  const { client } = useRouter().options.context;
   const { pages, items, error, isFetching, hasNextPage, more, replace } = usePages(
     ['contacts', 'sent'],
-    (cursor, signal) => client.listRealtorContacts({ query: { box: 'sent', limit: PAGE, cursor }, signal }),
+    (client, cursor, signal) =>
+      client.listRealtorContacts({ query: { box: 'sent', limit: PAGE, cursor }, signal }),
   );
-  if (pages === undefined) {
-    return error === null ? <Waiting /> : <Failed error={error} onRetry={more} />;
-  }
+  if (pages === undefined) return <LoadState isLoading error={error} onRetry={more} />;
   if (items.length === 0) {
     return (
       <Empty icon={<ChatIcon />} title={t('sent.none')} text={t('sent.none_text')}>
@@ -47,7 +44,7 @@ export function SentContacts() {
           </li>
         ))}
       </ul>
-      {error === null ? null : <Failed error={error} onRetry={more} />}
+      <LoadState isLoading={false} error={error} onRetry={more} />
       {!hasNextPage ? null : (
         <Button className="mt-6" disabled={isFetching} onClick={more}>
           {t('sent.more')}
@@ -69,7 +66,7 @@ function SentContact({
   const [isAsked, setAsked] = useState(false);
   const action = useAction();
   const { answeredBy, home, message, locale, slots, withdrawnAt, replies } = contact;
-  const steps = stepsOf(contact);
+  const steps = listSteps(contact);
   const last = steps.findLast(({ at }) => at !== null);
   const withdraw = () =>
     action.run(async (client) => {

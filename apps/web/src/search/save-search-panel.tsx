@@ -3,6 +3,7 @@ import { localePath } from '@maru/words';
 import { useWords } from '../i18n/words.tsx';
 import type { KeptSearch } from '../listing/kept/saved-things.ts';
 import { Button } from '../ui/button.tsx';
+import { Options } from '../ui/field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface SaveSearchPanelProps {
@@ -36,11 +37,7 @@ export default function SaveSearchPanel({
             onChange={(event) => onKeep(event.target.value as AlertFrequency)}
             className="h-11 w-full rounded-field border border-line-strong bg-surface px-2"
           >
-            {ALERT_FREQUENCIES.map((one) => (
-              <option key={one} value={one}>
-                {t(`save.frequency.${one}`)}
-              </option>
-            ))}
+            <Options values={ALERT_FREQUENCIES} format={(one) => t(`save.frequency.${one}`)} />
           </select>
         </label>
       ) : (

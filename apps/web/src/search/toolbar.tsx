@@ -128,17 +128,15 @@ interface FilterPopoverProps {
  */
 function FilterPopover({ label, active, children }: FilterPopoverProps) {
   const { t } = useWords();
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, setOpen, box, button, id, toggle } = useDropdown();
   const panel = useRef<HTMLElement>(null);
 
   return (
     <div ref={box} className="relative">
       <Button
+        {...toggle}
         variant={active ? 'chosen' : 'chip'}
         className={`whitespace-nowrap text-sm ${active ? 'font-semibold' : ''}`}
-        ref={button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         onClick={() => {
           leaveField(panel.current);
           setOpen(!isOpen);

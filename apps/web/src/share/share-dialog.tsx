@@ -1,16 +1,13 @@
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '@maru/words';
+import { barePath, LANGUAGE_TAGS, LOCALES, type Locale, localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { memo, useEffect, useId, useState } from 'react';
 import { encode } from 'uqr';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { CloseButton } from '../ui/close-button.tsx';
 import { Choice, Option } from '../ui/field.tsx';
 import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons/icons.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { shareByKakao } from './kakao-share.ts';
-import { sharedAddresses } from './shared-address.ts';
+import { CloseButton, Modal } from '../ui/modal.tsx';
 
 /** A page to share. */
 export interface Shared {
@@ -201,3 +198,64 @@ const QrCode = memo(function QrCode({ text, label }: { text: string; label: stri
     </svg>
   );
 });
+
+/** Personal parameters: source, view, open home (rule S10.2) and commute destination, which is added on request only (rule S10.5). */
+const OWN = /^(_source|view|home|to)(=|$)/;
+
+/** The shared URL of a page in each language; other parameters stay as they are. `to`: "33.684,-117.826". */
+export function sharedAddresses(href: string, to?: string): Record<Locale, string> {
+  const { origin, pathname, search } = new URL(href);
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !OWN.test(part));
+  if (to !== undefined) kept.push(`to=${to}`);
+  const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
+  const addressIn = (locale: Locale) => origin + localePath(locale, barePath(pathname)) + query;
+  return Object.fromEntries(LOCALES.map((locale) => [locale, addressIn(locale)])) as Record<Locale, string>;
+}
+
+/** The used part of Kakao's script (https://developers.kakao.com/docs/latest/kakaotalk-share/js-link). */
+interface KakaoScript {
+  init(key: string): void;
+  isInitialized(): boolean;
+  Share: { sendScrap(request: { requestUrl: string }): unknown };
+}
+
+let loading: Promise<KakaoScript> | undefined;
+
+/**
+ * Shares a link by KakaoTalk, which shows the link's own preview. The script is loaded on the first call; before it nothing is
+ * requested from Kakao.
+ * @throws Error when the script fails to load or rejects
+ */
+async function shareByKakao(
+  url: string,
+  { key, scriptUrl }: { key: string; scriptUrl: string },
+): Promise<void> {
+  loading ??= loadScript(scriptUrl);
+  loading.catch(() => {
+    loading = undefined;
+  });
+  const kakao = await loading;
+  if (!kakao.isInitialized()) kakao.init(key);
+  await kakao.Share.sendScrap({ requestUrl: url });
+}
+
+function loadScript(scriptUrl: string): Promise<KakaoScript> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.async = true;
+    script.onload = () => {
+      const { Kakao } = window as { Kakao?: KakaoScript };
+      if (Kakao === undefined) reject(new Error('Kakao’s script has no Kakao.'));
+      else resolve(Kakao);
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('Kakao’s script failed to load.'));
+    };
+    document.head.append(script);
+  });
+}

@@ -9,7 +9,7 @@ import { Form } from '../ui/form/form.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { Modal } from '../ui/modal.tsx';
 import { HomeChoice } from './home-choice.tsx';
-import { shortlistMemory } from './use-memory.ts';
+import { shortlistMemory } from './shortlist-memory.ts';
 
 interface MakeShortlistProps {
   homes: readonly HomeCardAnswer[];

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { Empty } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { useKnownLists } from './use-memory.ts';
+import { useKnownLists } from './shortlist-memory.ts';
 import { useOwnLists } from './use-own-lists.ts';
 
 /** The lists that one shares, and those that others have sent to this browser. */

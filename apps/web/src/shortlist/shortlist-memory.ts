@@ -1,4 +1,5 @@
 import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing/people';
+import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, type StorageLike, StoredValue } from '../browser/stored-value.ts';
 
@@ -173,3 +174,23 @@ function randomText(bytes: number): string {
   const text = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_');
 }
+
+const NONE: readonly KnownList[] = [];
+let memory: ShortlistMemory | undefined;
+
+/** The one memory of this page; in the browser only. */
+export function shortlistMemory(): ShortlistMemory {
+  memory ??= new ShortlistMemory();
+  return memory;
+}
+
+/** The lists that this browser knows; none on the server. */
+export function useKnownLists(): readonly KnownList[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => shortlistMemory().current(),
+    () => NONE,
+  );
+}
+
+const subscribe = (changed: () => void) => shortlistMemory().subscribe(changed);

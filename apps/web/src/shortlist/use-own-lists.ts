@@ -1,20 +1,18 @@
 import type { OwnShortlist } from '@maru/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useAccount } from '../account/use-account.ts';
-import { shortlistMemory } from './use-memory.ts';
+import { useApiQuery } from '../queries/use-api-query.ts';
+import { shortlistMemory } from './shortlist-memory.ts';
 
 /**
  * Adds the lists that this browser made to the account, and the account's lists to this browser. Returns the account's lists;
  * undefined without a session and until they are loaded.
  */
 export function useOwnLists(): readonly OwnShortlist[] | undefined {
-  const { client } = useRouter().options.context;
-  const { state } = useAccount();
+  const isSignedIn = useAccount().state.status === 'signed-in';
   // If it fails, the lists of this browser are shown.
-  const { data } = useQuery({
-    queryKey: ['own-shortlists'],
-    queryFn: async () => {
+  const { data } = useApiQuery(
+    ['own-shortlists'],
+    async (client) => {
       const memory = shortlistMemory();
       let known = (await client.listShortlists()).items;
       for (const { key, ownerKey } of memory.current()) {
@@ -26,7 +24,7 @@ export function useOwnLists(): readonly OwnShortlist[] | undefined {
       for (const { key, name, createdAt } of known) memory.put({ key, name, isOwn: true, since: createdAt });
       return known;
     },
-    enabled: state.status === 'signed-in',
-  });
-  return state.status === 'signed-in' ? data : undefined;
+    { enabled: isSignedIn },
+  );
+  return isSignedIn ? data : undefined;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@maru/contract/client';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage } from '../queries/testing-page.tsx';
-import { shortlistMemory } from './use-memory.ts';
+import { shortlistMemory } from './shortlist-memory.ts';
 import { type OpenShortlist, useShortlist } from './use-shortlist.ts';
 
 const KEY = 'k'.repeat(24);

@@ -5,9 +5,14 @@ import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useLast } from '../queries/use-last.ts';
-import { type KnownList, SHORTLISTS_KEY, type Word } from './shortlist-memory.ts';
-import { shortlistMemory, useKnownLists } from './use-memory.ts';
+import { useLast } from '../queries/query-cache.tsx';
+import {
+  type KnownList,
+  SHORTLISTS_KEY,
+  shortlistMemory,
+  useKnownLists,
+  type Word,
+} from './shortlist-memory.ts';
 
 /** Polling interval while the tab is visible, ms. */
 const LOOK_AGAIN = 20_000;

@@ -62,10 +62,8 @@ export interface AnyPage {
   Page(props: { data: unknown }): ReactNode;
 }
 
-/** What a file of routes/ exports. */
-export interface PageModule {
-  page: AnyPage;
-}
+/** What a file of routes/ exports: its page, or its pages by the names of their rows. */
+export type PageModule = { page: AnyPage } | { pages: Readonly<Record<string, AnyPage>> };
 
 /** Declares a page. The compiler checks `head` and `Page` against the loader; without a loader they receive no data. */
 export function definePage<Data, Params>(page: PageOfData<Data, Params>): PageOfData<Data, Params>;

@@ -30,6 +30,21 @@ export function SelectField({ label, note, error, ...select }: FieldWords & Comp
   );
 }
 
+/** The options of a select. */
+export function Options<Value extends string | number>({
+  values,
+  format,
+}: {
+  values: readonly Value[];
+  format: (value: Value) => string;
+}) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {format(value)}
+    </option>
+  ));
+}
+
 /** A text input of several lines; otherwise as `Field`. */
 export function TextArea({ label, note, error, ...input }: FieldWords & ComponentProps<'textarea'>) {
   return (

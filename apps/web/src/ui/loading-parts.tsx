@@ -24,6 +24,20 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   );
 }
 
+/** The wait for the first response, or the failure of the last request. */
+export function LoadState({
+  isLoading,
+  error,
+  onRetry,
+}: {
+  isLoading: boolean;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  if (error !== undefined && error !== null) return <Failed error={error} onRetry={onRetry} />;
+  return isLoading ? <Waiting /> : null;
+}
+
 /** An empty list, and how to fill it. */
 export function Empty({
   icon,

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { CloseIcon } from './icons/icons.tsx';
 
 interface ModalProps {
   open: boolean;
@@ -87,4 +89,22 @@ function useBackCloses(isOpen: boolean, close: () => void): void {
       },
     });
   }, [isOpen, history]);
+}
+
+/** The × in the corner of a dialog. */
+export function CloseButton({
+  label,
+  className = '',
+  onClick,
+}: {
+  label: string;
+  className?: string;
+  onClick: () => void;
+}) {
+  return (
+    <Button variant="icon" className={className} onClick={onClick}>
+      <CloseIcon />
+      <span className="sr-only">{label}</span>
+    </Button>
+  );
 }

@@ -1,6 +1,7 @@
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type FocusEvent, type MouseEvent, useRef } from 'react';
+import { buttonClass } from './button.tsx';
 
 export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path and query of a page of this site, without /ko: the link adds the page's language. */
@@ -55,4 +56,16 @@ export function SiteLink({ path, replace, resetScroll, onClick, ...rest }: SiteL
 export function isPlainClick(event: MouseEvent): boolean {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return !event.defaultPrevented && event.button === 0 && !modified;
+}
+
+/** `path` for a page of this site, `href` for any other address. */
+type TextLinkProps = (SiteLinkProps | (AnchorHTMLAttributes<HTMLAnchorElement> & { path?: undefined })) & {
+  /** Underlined without hover too. */
+  isUnderlined?: boolean;
+};
+
+/** A link on its own, 44 px high; inside a sentence use `SiteLink` or `<a>`. */
+export function TextLink({ isUnderlined = false, className, ...link }: TextLinkProps) {
+  const look = buttonClass(isUnderlined ? 'underlined' : 'link', undefined, className);
+  return link.path === undefined ? <a {...link} className={look} /> : <SiteLink {...link} className={look} />;
 }

@@ -10,7 +10,14 @@ export function useDropdown() {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useDismissal(isOpen, setOpen, box, button);
-  return { isOpen, setOpen, box, button, id };
+  /** Properties of the button. */
+  const toggle = {
+    ref: button,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  };
+  return { isOpen, setOpen, box, button, id, toggle };
 }
 
 /** The roots of all open panels: a nested panel closes before the one around it. */

@@ -16,6 +16,7 @@ import {
 } from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
 import { AgentAnswer } from '../realtors/agent.ts';
+import { VideoAnswer } from '../realtors/realtor-youtube.ts';
 import { FRONT_SECTIONS } from '../site/front-sections.ts';
 
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
@@ -44,9 +45,11 @@ const WORD_STATES = ['changed', 'missing', 'stale'] as const;
 
 const Section = closed({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean() });
 
-/** A place or an agent on the front page, from one day to another (both included; California's days). */
+const FEATURED_KINDS = ['place', 'agent', 'video'] as const;
+
+/** A place, agent or video on the front page, from one day to another (both included; California's days). */
 const Featured = closed({
-  kind: Type.Enum(['place', 'agent']),
+  kind: Type.Enum(FEATURED_KINDS),
   id: Id,
   from: dayOrNull,
   until: dayOrNull,
@@ -85,7 +88,13 @@ export type SitePart = (typeof SITE_PARTS)[number];
 export const SiteContentAnswer = Type.Object({
   version: Type.String(),
   sections: Type.Array(Section),
-  featured: Type.Object({ places: Type.Array(PlaceLink), agents: Type.Array(AgentAnswer) }),
+  featured: Type.Object({
+    places: Type.Array(PlaceLink),
+    agents: Type.Array(AgentAnswer),
+    videos: Type.Array(VideoAnswer),
+  }),
+  /** The first featured place, else the city with the most homes for sale; `area` is its county. Null without homes. */
+  front: Type.Object({ place: orNull(PlaceLink), area: orNull(PlaceLink) }),
   announcement: orNull(ShownAnnouncement),
 });
 export type SiteContentAnswer = Static<typeof SiteContentAnswer>;
@@ -124,6 +133,10 @@ const sitePart = <T extends Parameters<typeof Type.Array>[0]>(items: T) =>
 export const SiteSettingsAnswer = Type.Object({
   sections: sitePart(Section),
   featured: sitePart(Featured),
+  /** Names of what is featured; an entry that no longer exists has none. */
+  featuredNames: Type.Array(
+    Type.Object({ kind: Type.Enum(FEATURED_KINDS), id: Type.String(), name: Type.String() }),
+  ),
   announcements: sitePart(Announcement),
   rates: Type.Array(Rate),
 });
@@ -211,7 +224,7 @@ export const adminSiteCalls = {
 
   loadSiteSettings: {
     ...get('/maru/v1/admin/site', ADMINS, 'admin'),
-    summary: 'Sections, featured places and agents, announcements and rates, with their history',
+    summary: 'Sections, featured places, agents and videos, announcements and rates, with their history',
     response: SiteSettingsAnswer,
   },
 
@@ -293,7 +306,7 @@ export const adminSiteCalls = {
     ...get('/maru/v1/site/content', EVERYBODY, 'site'),
     inFirstScript: true,
     summary:
-      'The site’s current content: sections of the front page, featured places and agents, the announcement',
+      'The site’s current content: sections of the front page, its place, featured places, agents and videos, the announcement',
     query: Type.Object({ locale: LocaleTag }),
     response: SiteContentAnswer,
   },

@@ -1,4 +1,5 @@
 import { REPORT_REASONS } from '@maru/listing/display';
+import { REVIEW_KINDS } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, EVERYBODY } from '../api/access.ts';
 import { get, post, put, type Route } from '../api/route.ts';
@@ -18,7 +19,6 @@ import {
 
 export { REPORT_REASONS };
 
-const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
 const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
 
 export const ReviewAnswer = Type.Object({

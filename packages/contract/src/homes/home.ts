@@ -97,6 +97,8 @@ export const SourceAnswer = Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
   }),
   sample: Type.Boolean(),
+  /** Path of the MLS's logo, where its license wants one. */
+  logo: textOrNull,
   asOf: textOrNull,
   /** No response from the feed for 15 minutes. */
   stale: Type.Boolean(),
@@ -442,7 +444,7 @@ export const TranslatedRemarksAnswer = Type.Object({
 });
 export type TranslatedRemarksAnswer = Static<typeof TranslatedRemarksAnswer>;
 
-const MOST_CARDS = 50;
+const MAX_CARDS = 50;
 
 export const HomeCardsAnswer = Type.Object({
   listings: Type.Array(HomeCardAnswer),
@@ -534,7 +536,7 @@ export const homeCalls = {
     inFirstScript: true,
     summary: 'Cards of homes by id, with monthly costs, and the ids without a home',
     errors: ['unavailable'],
-    query: Type.Object({ homeId: Type.Array(HomeId, { minItems: 1, maxItems: MOST_CARDS }) }),
+    query: Type.Object({ homeId: Type.Array(HomeId, { minItems: 1, maxItems: MAX_CARDS }) }),
     response: HomeCardsAnswer,
   },
 

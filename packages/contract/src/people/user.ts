@@ -19,7 +19,7 @@ const UNITS = ['imperial', 'metric', 'pyeong'] as const;
 const CURRENCIES = ['USD', 'KRW'] as const;
 export const ACCOUNT_CONSENTS = ['commute_address', 'marketing_email'] as const;
 export type AccountConsent = (typeof ACCOUNT_CONSENTS)[number];
-const MOST_COMMUTES = 5;
+const MAX_COMMUTES = 5;
 
 /** A commute destination; stored only with the consent `commute_address`. */
 export const CommuteAddress = closed({
@@ -90,7 +90,7 @@ export const UserEdit = closed({
         longitude: Type.Optional(CommuteAddress.properties.longitude),
         transportation: Type.Optional(Type.Enum(TRANSPORTATIONS)),
       }),
-      { maxItems: MOST_COMMUTES },
+      { maxItems: MAX_COMMUTES },
     ),
   ),
   consents: Type.Optional(

@@ -1,3 +1,4 @@
+import { MODERATION_STATES, VIDEO_STATES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { ADMINS, OWNER_OR_ADMIN, PUBLIC_OR_OWN, SIGNED_IN } from '../api/access.ts';
 import { FieldProblem } from '../api/error.ts';
@@ -18,8 +19,6 @@ import {
 } from '../api/schemas.ts';
 import { PlaceLink } from '../homes/home.ts';
 
-/** `draft`: not published by its realtor. */
-const VIDEO_STATES = ['draft', 'pending', 'published', 'refused'] as const;
 /** Search terms: `escrow`, `first_home`. */
 const Term = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$' });
 
@@ -166,7 +165,7 @@ export const realtorYoutubeCalls = {
     summary: 'Publishes or refuses a pending video',
     errors: ['video_not_found'],
     params: IdParams,
-    body: closed({ state: Type.Enum(['pending', 'published', 'refused']) }),
+    body: closed({ state: Type.Enum(MODERATION_STATES) }),
     response: VideoAnswer,
   },
 } as const satisfies Record<string, Route>;

@@ -9,14 +9,13 @@ const bare = unstatedListing({
   standardStatus: 'Active',
   modificationTimestamp: '2026-11-01T08:00:00.000Z',
 });
-const rules = { source: 'Test MLS', disclaimer: 'Deemed reliable, not guaranteed.', labels: {} };
+const rules = { source: 'Test MLS', disclaimer: 'Deemed reliable, not guaranteed.' };
 
 test('pitfall F29: a listing never stands without its credit, whatever its row lacks', () => {
   expect(buildAttribution(bare, rules)).toEqual({
     text: 'Test MLS',
     disclaimer: 'Deemed reliable, not guaranteed.',
     copyright: null,
-    logoUrl: null,
   });
 });
 
@@ -30,19 +29,12 @@ test('pitfall F29: the row’s own contact, copyright and disclaimer are said be
     copyrightNotice: '© 2026 Test MLS',
     disclaimer: 'Sizes are estimates.',
   };
-  expect(
-    buildAttribution(credited, { ...rules, labels: { logoUrl: 'https://mls.example/logo.png' } }),
-  ).toEqual({
+  expect(buildAttribution(credited, rules)).toEqual({
     text: 'Ann Agent · Oak Realty · ann@oak.example · Test MLS',
     disclaimer: 'Deemed reliable, not guaranteed. Sizes are estimates.',
     copyright: '© 2026 Test MLS',
-    logoUrl: 'https://mls.example/logo.png',
   });
   expect(buildAttribution({ ...credited, attributionContact: null }, rules).text).toBe(
     'Ann Agent · Oak Realty · 949-555-0100 · Test MLS',
   );
-});
-
-test('a logo that is no https address is none', () => {
-  expect(buildAttribution(bare, { ...rules, labels: { logoUrl: 'javascript:alert(1)' } }).logoUrl).toBeNull();
 });

@@ -6,7 +6,6 @@ export interface Attribution {
   text: string;
   disclaimer: string;
   copyright: string | null;
-  logoUrl: string | null;
 }
 
 /** Contractual, per dataset (rule F29): missing fields come from its settings. Contact: AttributionContact, else the office. */
@@ -20,17 +19,15 @@ export function buildAttribution(
     | 'copyrightNotice'
     | 'disclaimer'
   >,
-  rules: Pick<DisplayRules, 'source' | 'disclaimer' | 'labels'>,
+  rules: Pick<DisplayRules, 'source' | 'disclaimer'>,
 ): Attribution {
   const contact = listing.attributionContact ?? listing.listOfficePhone;
   const parts = [listing.listAgentFullName, listing.listOfficeName, contact, rules.source];
-  const logo = URL.parse(rules.labels.logoUrl ?? '');
   return {
     text: parts.filter((part) => part !== null).join(' · '),
     disclaimer: [rules.disclaimer, listing.disclaimer]
       .filter((text, index, all) => text !== null && all.indexOf(text) === index)
       .join(' '),
     copyright: listing.copyrightNotice,
-    logoUrl: logo?.protocol === 'https:' ? logo.href : null,
   };
 }

@@ -182,11 +182,11 @@ describe('a withheld address', () => {
   const tellsPlace = (text: string) =>
     namesStreet(text, { streetNumber: '4821', streetName: 'N Culver Ln' }) ||
     /4821|culver|555-123-01|skyline tower/i.test(text);
-  const textsOf = (value: unknown): string[] =>
+  const collectTexts = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
       : typeof value === 'object' && value !== null
-        ? Object.values(value).flatMap(textsOf)
+        ? Object.values(value).flatMap(collectTexts)
         : [];
 
   test.each(['4821 North Culver Lane', '4821 culver ln', 'Corner of N. Culver Ln.', 'APN 555-123-01'])(
@@ -225,7 +225,7 @@ describe('a withheld address', () => {
       const shown = publicListing(home, centre);
       for (const [name, value] of Object.entries(shown)) {
         if (stays.has(name)) continue;
-        for (const text of textsOf(value)) expect(tellsPlace(text), `${name}: ${text}`).toBe(false);
+        for (const text of collectTexts(value)) expect(tellsPlace(text), `${name}: ${text}`).toBe(false);
       }
       expect(shown.view).toEqual(['Pool']);
       expect(shown.otherFields).toEqual({ Roof: ['Tile'], BuilderName: 'Shea' });

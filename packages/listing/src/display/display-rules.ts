@@ -24,8 +24,8 @@ export interface DisplayRules {
   maxStaleHours: number | null;
   /** The feed is an invented sample market; the site says so. */
   sample: boolean;
-  /** CRMLS requires "Listing Agent / Office", never "Courtesy of". `logoUrl`: https, see `buildAttribution`. */
-  labels: Record<string, string>;
+  /** `logoUrl`: https; the logo of the MLS, shown with its name and disclaimer. */
+  labels: { logoUrl?: string };
 }
 
 /** The value of RESO's `FeedTypes` that licenses public display. BBO, PDAP and VOW do not. */

@@ -135,14 +135,14 @@ const PAYMENT: Record<PaymentRule, readonly string[]> = {
 };
 
 function scan(text: string, rules: Record<string, readonly string[]>): ScanFinding[] {
-  const { plain, positionOf } = readable(text);
+  const { plain, findPosition } = readable(text);
   const found: ScanFinding[] = [];
   for (const [rule, patterns] of Object.entries(rules)) {
     for (const pattern of patterns) {
       const match = compilePattern(pattern).exec(plain);
       if (match === null) continue;
-      const start = positionOf(match.index);
-      const quote = text.slice(start, positionOf(match.index + match[0].length));
+      const start = findPosition(match.index);
+      const quote = text.slice(start, findPosition(match.index + match[0].length));
       found.push({ rule: rule as ScanRule, quote, start });
       break;
     }
@@ -165,7 +165,7 @@ function compilePattern(pattern: string): RegExp {
  * The text with plain signs and one space (or line break) for each run of spaces, and the position in `text` of a position
  * in it. With long runs the time of patterns like `\s*x?\s*` is quadratic.
  */
-function readable(text: string): { plain: string; positionOf: (at: number) => number } {
+function readable(text: string): { plain: string; findPosition: (at: number) => number } {
   const gaps: { at: number; dropped: number }[] = [];
   const plain = text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -174,7 +174,7 @@ function readable(text: string): { plain: string; positionOf: (at: number) => nu
       gaps.push({ at, dropped: run.length - 1 });
       return run.includes('\n') ? '\n' : ' ';
     });
-  const positionOf = (at: number) =>
+  const findPosition = (at: number) =>
     gaps.reduce((position, gap) => (gap.at < position ? position + gap.dropped : position), at);
-  return { plain, positionOf };
+  return { plain, findPosition };
 }

@@ -17,7 +17,7 @@ const good: ShownFacts = {
   isFeedStale: false,
   modifiedAt: 1,
 };
-const reasonsOf = (own: Partial<ShownFacts>) => whyShown([{ ...good, ...own }])[0]?.reasons;
+const findReasons = (own: Partial<ShownFacts>) => whyShown([{ ...good, ...own }])[0]?.reasons;
 
 test.each([
   ['nothing bars it; not said is not restricted', {}, []],
@@ -34,7 +34,7 @@ test.each([
   ['its feed is silent', { isFeedStale: true }, ['feed_stale']],
   ['several things at once', { isRetired: true, isTakenDown: true }, ['taken_down', 'retired']],
 ])('%s', (_, own, reasons) => {
-  expect(reasonsOf(own)).toEqual(reasons);
+  expect(findReasons(own)).toEqual(reasons);
 });
 
 test('of several the active one stands for the home, then the newest; one for each kind of offer', () => {

@@ -22,10 +22,10 @@ const house = {
   postalCode: '92620',
 };
 type Own = { [K in keyof typeof house]?: (typeof house)[K] | string | boolean | null };
-const keyOf = (own: Own = {}) =>
+const findKey = (own: Own = {}) =>
   identifyHome({ ...house, ...own } as Parameters<typeof identifyHome>[0]).homeKey;
 
-const keysOf = (own: Own = {}) =>
+const findKeys = (own: Own = {}) =>
   identifyHome({ ...house, ...own } as Parameters<typeof identifyHome>[0]).keys;
 
 describe('the identity of a home', () => {
@@ -36,23 +36,23 @@ describe('the identity of a home', () => {
       originatingSystemName: 'California Regional MLS',
       listingId: 'OC26-001',
     };
-    expect(keysOf(own)).toEqual([
+    expect(findKeys(own)).toEqual([
       'parcel:ca:orange:52926107:',
       'address:ca:92620:123 n culver dr:',
       'upi:us06059n52926107rn:',
       'mls:california regional mls:oc26001:92620:123:',
     ]);
-    expect(keysOf({ ...own, internetAddressDisplayYN: false })).toEqual(['listing:kc:k1']);
-    expect(keysOf({ ...own, streetNumber: null, streetName: null })).toEqual(['listing:kc:k1']);
+    expect(findKeys({ ...own, internetAddressDisplayYN: false })).toEqual(['listing:kc:k1']);
+    expect(findKeys({ ...own, streetNumber: null, streetName: null })).toEqual(['listing:kc:k1']);
   });
 
   test('numbers that say nothing are no keys', () => {
     const system = { originatingSystemName: 'Test MLS' };
     for (const listingId of ['', '-', 'TBD', null]) {
-      expect(keysOf({ ...system, listingId }).join()).not.toContain('mls:');
+      expect(findKeys({ ...system, listingId }).join()).not.toContain('mls:');
     }
-    expect(keysOf({ listingId: 'OC26001' }).join()).not.toContain('mls:');
-    expect(keysOf({ universalPropertyId: 'unknown' }).join()).not.toContain('upi:');
+    expect(findKeys({ listingId: 'OC26001' }).join()).not.toContain('mls:');
+    expect(findKeys({ universalPropertyId: 'unknown' }).join()).not.toContain('upi:');
   });
 
   test('two records are of the same place by parcel, address or universal id, withheld or not', () => {
@@ -71,55 +71,55 @@ describe('the identity of a home', () => {
   });
 
   test('two spellings of one address are one home, whoever lists it', () => {
-    const key = keyOf();
+    const key = findKey();
     expect(key).toBe('address:ca:92620:123 n culver dr:');
-    expect(keyOf({ streetName: 'NORTH CULVER DRIVE', dataset: 'crmls', listingKey: '9' })).toBe(key);
-    expect(keyOf({ streetName: 'N. Culver Dr.' })).toBe(key);
+    expect(findKey({ streetName: 'NORTH CULVER DRIVE', dataset: 'crmls', listingKey: '9' })).toBe(key);
+    expect(findKey({ streetName: 'N. Culver Dr.' })).toBe(key);
     expect(
-      keyOf({ streetNumber: null, streetName: null, unparsedAddress: '123 n culver dr, Irvine, CA' }),
+      findKey({ streetNumber: null, streetName: null, unparsedAddress: '123 n culver dr, Irvine, CA' }),
     ).toBe(key);
-    expect(keyOf({ streetName: 'S Culver Dr' })).not.toBe(key);
-    expect(keyOf({ postalCode: '92604' })).not.toBe(key);
+    expect(findKey({ streetName: 'S Culver Dr' })).not.toBe(key);
+    expect(findKey({ postalCode: '92604' })).not.toBe(key);
   });
 
   test('the parcel comes before the address, within its county, whatever its punctuation', () => {
-    const key = keyOf({ parcelNumber: '529-261-07' });
+    const key = findKey({ parcelNumber: '529-261-07' });
     expect(key).toBe('parcel:ca:orange:52926107:');
     expect(
-      keyOf({ parcelNumber: '529 261 07', streetName: 'Other St', countyOrParish: 'Orange County' }),
+      findKey({ parcelNumber: '529 261 07', streetName: 'Other St', countyOrParish: 'Orange County' }),
     ).toBe(key);
-    expect(keyOf({ parcelNumber: '529-261-07', countyOrParish: 'Los Angeles' })).not.toBe(key);
+    expect(findKey({ parcelNumber: '529-261-07', countyOrParish: 'Los Angeles' })).not.toBe(key);
   });
 
   test('what is no parcel number merges nobody', () => {
     for (const parcelNumber of ['0', '000-000-00', '0000', 'TBD', 'N/A', '1111-111', '']) {
-      expect(keyOf({ parcelNumber }), parcelNumber).toBe(keyOf());
+      expect(findKey({ parcelNumber }), parcelNumber).toBe(findKey());
     }
-    expect(keyOf({ parcelNumber: '529-261-07', countyOrParish: null })).toBe(keyOf());
+    expect(findKey({ parcelNumber: '529-261-07', countyOrParish: null })).toBe(findKey());
   });
 
   test('units of one building are homes of their own', () => {
     const condo = { propertySubType: 'Condominium' };
-    expect(keyOf({ ...condo, unitNumber: '4' })).toBe('address:ca:92620:123 n culver dr:4');
-    expect(keyOf({ ...condo, unitNumber: '#4' })).toBe(keyOf({ ...condo, unitNumber: 'Apt. 4' }));
-    expect(keyOf({ ...condo, unitNumber: '4', parcelNumber: '529-261-07' })).not.toBe(
-      keyOf({ ...condo, unitNumber: '5', parcelNumber: '529-261-07' }),
+    expect(findKey({ ...condo, unitNumber: '4' })).toBe('address:ca:92620:123 n culver dr:4');
+    expect(findKey({ ...condo, unitNumber: '#4' })).toBe(findKey({ ...condo, unitNumber: 'Apt. 4' }));
+    expect(findKey({ ...condo, unitNumber: '4', parcelNumber: '529-261-07' })).not.toBe(
+      findKey({ ...condo, unitNumber: '5', parcelNumber: '529-261-07' }),
     );
   });
 
   test('a hidden address, no address, and a condominium or an apartment without a unit stand alone', () => {
     const alone = 'listing:kc:k1';
     const parcelNumber = '529-261-07';
-    expect(keyOf({ internetAddressDisplayYN: false, parcelNumber })).toBe(alone);
-    expect(keyOf({ propertySubType: 'Condominium', parcelNumber })).toBe(alone);
-    expect(keyOf({ propertySubType: 'Apartment' })).toBe(alone);
-    expect(keyOf({ streetNumber: null })).toBe(alone);
-    expect(keyOf({ streetNumber: '0', streetName: 'Oak St' })).toBe(alone);
-    expect(keyOf({ streetNumber: null, streetName: null, unparsedAddress: 'Lot 4 Oak St, Irvine' })).toBe(
+    expect(findKey({ internetAddressDisplayYN: false, parcelNumber })).toBe(alone);
+    expect(findKey({ propertySubType: 'Condominium', parcelNumber })).toBe(alone);
+    expect(findKey({ propertySubType: 'Apartment' })).toBe(alone);
+    expect(findKey({ streetNumber: null })).toBe(alone);
+    expect(findKey({ streetNumber: '0', streetName: 'Oak St' })).toBe(alone);
+    expect(findKey({ streetNumber: null, streetName: null, unparsedAddress: 'Lot 4 Oak St, Irvine' })).toBe(
       alone,
     );
-    expect(keyOf({ city: null, postalCode: null })).toBe(alone);
-    expect(keyOf({ stateOrProvince: null })).toBe(alone);
+    expect(findKey({ city: null, postalCode: null })).toBe(alone);
+    expect(findKey({ stateOrProvince: null })).toBe(alone);
   });
 });
 

@@ -35,7 +35,7 @@ export function housingBudget(
   return { monthly: Math.max(0, Math.min(housing, all)), bound: housing <= all ? 'housing' : 'all' };
 }
 
-const MOST_PRICE = 1_000_000_000;
+const MAX_PRICE = 1_000_000_000;
 
 /** `costAt` is the monthly cost of a price in USD, non-decreasing. 0 when even the lowest price is too high. */
 export function affordableHome(
@@ -45,7 +45,7 @@ export function affordableHome(
 ): Affordable {
   const budget = housingBudget(income, ratios);
   let fits = 0;
-  let isTooMuch = MOST_PRICE;
+  let isTooMuch = MAX_PRICE;
   while (isTooMuch - fits > 1) {
     const price = Math.floor((fits + isTooMuch) / 2);
     if (costAt(price) <= budget.monthly) fits = price;

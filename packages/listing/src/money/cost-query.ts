@@ -24,8 +24,8 @@ type CostKey = (typeof COST_KEYS)[number];
 
 const MONEY = /^\d{1,9}(?:\.\d{1,2})?$/;
 const PERCENT = /^\d{1,2}(?:\.\d{1,4})?$/;
-const MOST_TAX_RATE = 10;
-const MOST_PMI_RATE = 5;
+const MAX_TAX_RATE = 10;
+const MAX_PMI_RATE = 5;
 
 /** Ignores invalid parameters. */
 export function parseCostEdits(search: Record<string, unknown>): CostEdits {
@@ -51,12 +51,12 @@ export function parseCostEdits(search: Record<string, unknown>): CostEdits {
     years: query.term,
     kind: LOAN_KINDS.find((kind) => kind === own.loan && kind !== 'conventional'),
     offer: offer === 0 ? undefined : offer,
-    taxRate: number('taxrate', PERCENT, MOST_TAX_RATE),
+    taxRate: number('taxrate', PERCENT, MAX_TAX_RATE),
     levies: number('levies', MONEY, 1e7),
     hoa: number('hoa', MONEY, 1e6),
     land: number('land', MONEY, 1e6),
     insurance: number('insurance', MONEY, 1e7),
-    pmiRate: number('pmi', PERCENT, MOST_PMI_RATE),
+    pmiRate: number('pmi', PERCENT, MAX_PMI_RATE),
     rollValue: number('roll', MONEY, 1e9),
     isOwnerOccupied: own.occupied === '1' ? true : undefined,
     closing: own.close !== undefined && isCalendarDay(own.close) ? own.close : undefined,

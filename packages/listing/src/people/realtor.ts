@@ -46,6 +46,15 @@ export type Specialty = (typeof SPECIALTIES)[number];
 export const VERIFICATIONS = ['pending', 'verified', 'refused'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
+/** The states of a video that an admin may set. */
+export const MODERATION_STATES = ['pending', 'published', 'refused'] as const;
+/** `draft`: not published by its realtor. */
+export const VIDEO_STATES = ['draft', ...MODERATION_STATES] as const;
+
+/** What an admin reviews. */
+export const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
 export const CONTACT_STATES = ['new', 'read', 'answered', 'appointment', 'closed'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 

@@ -66,7 +66,7 @@ export function splitRings(rings: Rings, corners: number): number[][][] {
     const count = next.rings.reduce((sum, ring) => sum + ring.length / 2, 0);
     const bounds = ringBounds(next.rings);
     if (bounds === undefined) continue;
-    if (count <= corners || next.depth >= MOST_SPLITS) {
+    if (count <= corners || next.depth >= MAX_SPLITS) {
       pieces.push(next.rings.map((ring) => [...ring]));
       continue;
     }
@@ -113,7 +113,7 @@ export function metersBetween(
   return Math.hypot(north, east);
 }
 
-const MOST_SPLITS = 24;
+const MAX_SPLITS = 24;
 
 /** Sutherland-Hodgman clipping against one line: the part at or below (`side` −1) or above `middle`. */
 function clipRing(ring: readonly number[], axis: 0 | 1, middle: number, side: number): number[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLease, LEASE_LAWS, LEASE_RULES, type LeaseQuestion, MOST_LEASE_TEXT } from './lease-check.ts';
 
 const day = '2026-11-21';
-const rulesOf = (text: string, more: Partial<LeaseQuestion> = {}) =>
+const findRules = (text: string, more: Partial<LeaseQuestion> = {}) =>
   checkLease({ text, day, isInKorean: false, ...more }).map(({ rule }) => rule);
 
 /** Clauses as leases have them, and what to ask about in each. */
@@ -45,7 +45,7 @@ const CLAUSES: [clause: string, expected: string[], more?: Partial<LeaseQuestion
 
 describe('a lease is looked through', () => {
   it.each(CLAUSES)('%s', (clause, expected, more) => {
-    expect(rulesOf(clause, more)).toEqual(expected);
+    expect(findRules(clause, more)).toEqual(expected);
   });
 
   it('a fair lease raises nothing', () => {
@@ -53,18 +53,18 @@ describe('a lease is looked through', () => {
       'Monthly rent is $3,000, due on the first. Security deposit: $3,000, returned within 21 days with an itemized list. ' +
       'A late fee of $100 is due when rent is more than 5 days late. The application fee was $50. ' +
       'Landlord may enter with 24 hours of written notice. A Korean translation of this lease is attached.';
-    expect(rulesOf(fair, { isInKorean: true })).toEqual([]);
-    expect(rulesOf('', { isInKorean: true })).toEqual([]);
+    expect(findRules(fair, { isInKorean: true })).toEqual([]);
+    expect(findRules('', { isInKorean: true })).toEqual([]);
   });
 
   it('law that did not hold yet is not held against it', () => {
-    expect(rulesOf('Tenant shall provide a refrigerator.', { day: '2025-12-31' })).toEqual([]);
-    expect(rulesOf('Monthly rent is $3,000. Security deposit: $6,000.', { day: '2024-06-01' })).toEqual([]);
-    expect(rulesOf('Monthly rent is $3,000. Security deposit: $6,000.')).toEqual(['deposit_small_owner']);
+    expect(findRules('Tenant shall provide a refrigerator.', { day: '2025-12-31' })).toEqual([]);
+    expect(findRules('Monthly rent is $3,000. Security deposit: $6,000.', { day: '2024-06-01' })).toEqual([]);
+    expect(findRules('Monthly rent is $3,000. Security deposit: $6,000.')).toEqual(['deposit_small_owner']);
   });
 
   it('a month-to-month lease needs no translation', () => {
-    expect(rulesOf('This is a month-to-month tenancy.', { isInKorean: true })).toEqual([]);
+    expect(findRules('This is a month-to-month tenancy.', { isInKorean: true })).toEqual([]);
   });
 
   it('quotes what it means, where it stands, and has a law of a day for every rule', () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KIT_GROUPS, KIT_ITEMS, renterKit, STAYS } from './renter-kit.ts';
 
-const itemsOf = (facts: Parameters<typeof renterKit>[0]) => renterKit(facts).flatMap(({ items }) => items);
+const listItems = (facts: Parameters<typeof renterKit>[0]) => renterKit(facts).flatMap(({ items }) => items);
 
 it('an exchange visitor without a social security number brings the DS-2019 and the employer’s letter', () => {
-  const items = itemsOf({ stay: 'exchange', hasSsn: false, hasCredit: false });
+  const items = listItems({ stay: 'exchange', hasSsn: false, hasCredit: false });
   expect(items).toEqual(
     expect.arrayContaining([
       'passport',
@@ -21,7 +21,7 @@ it('an exchange visitor without a social security number brings the DS-2019 and 
 });
 
 it('a citizen with credit brings neither papers of a stay nor what stands in for credit', () => {
-  const items = itemsOf({ stay: 'citizen', hasSsn: true, hasCredit: true });
+  const items = listItems({ stay: 'citizen', hasSsn: true, hasCredit: true });
   for (const item of ['passport', 'visa', 'i94', 'guarantor', 'foreign_credit'])
     expect(items).not.toContain(item);
   expect(items).toContain('credit_report');
@@ -45,7 +45,7 @@ it('names every paper at most once, in the order of its groups', () => {
     ),
   );
   const all = STAYS.flatMap((stay) =>
-    [true, false].flatMap((has) => itemsOf({ stay, hasSsn: has, hasCredit: has, isTransferred: true })),
+    [true, false].flatMap((has) => listItems({ stay, hasSsn: has, hasCredit: has, isTransferred: true })),
   );
   expect([...new Set(all)].sort()).toEqual([...KIT_ITEMS].sort());
 });

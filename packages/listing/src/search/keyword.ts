@@ -25,8 +25,8 @@ const PLAIN_WORD = /[a-z0-9]+(?:'[a-z]+)*/gi;
 const IS_ASCII = /^[\0-\x7f]*$/;
 const LONGEST_WORD = 60;
 /** Above any remarks; tsvector positions end at 16,383. */
-const MOST_WORDS = 10_000;
-const MOST_TERMS = 40;
+const MAX_WORDS = 10_000;
+const MAX_TERMS = 40;
 
 export function tokenize(text: string): Word[] {
   const words: Word[] = [];
@@ -34,7 +34,7 @@ export function tokenize(text: string): Word[] {
   for (const { 0: raw, index } of text.matchAll(pattern)) {
     const folded = fold(raw);
     if (folded !== '') words.push({ text: folded, start: index, end: index + raw.length });
-    if (words.length === MOST_WORDS) break;
+    if (words.length === MAX_WORDS) break;
   }
   return words;
 }
@@ -51,7 +51,7 @@ export function parseKeyword(q: string | undefined, not?: string): KeywordQuery 
     )) {
       const term = tokenize(quoted ?? bare).map((word) => word.text);
       const list = isUnwanted || minus === '-' ? query.unwanted : query.wanted;
-      if (term.length > 0 && list.length < MOST_TERMS) list.push(term);
+      if (term.length > 0 && list.length < MAX_TERMS) list.push(term);
     }
   };
   read(q ?? '', false);

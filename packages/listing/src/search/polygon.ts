@@ -6,7 +6,7 @@ export type Polygon = readonly (readonly [latitude: number, longitude: number])[
 const PRECISION = 1e5;
 /** Never starts a coordinate pair, so it can separate polygons. */
 const SEPARATOR = '~';
-const MOST_POLYGON_POINTS = 500;
+const MAX_POLYGON_POINTS = 500;
 export const MOST_POLYGONS = 10;
 
 /** Polyline algorithm at precision 5 (about 1 m). A point that would start with "~" is moved by one unit of latitude. */
@@ -35,7 +35,7 @@ export function parsePolygons(text: string): Polygon[] | undefined {
     if (Math.abs(latitude) > 90 * PRECISION || Math.abs(longitude) > 180 * PRECISION) return undefined;
     points.push([latitude / PRECISION, longitude / PRECISION]);
     count += 1;
-    if (count > MOST_POLYGON_POINTS) return undefined;
+    if (count > MAX_POLYGON_POINTS) return undefined;
     at = east.next;
   }
   polygons.push(points);

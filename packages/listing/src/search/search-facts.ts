@@ -167,7 +167,7 @@ function parseSchools(listing: SchoolFields): string[] {
 }
 
 /** Maximum number of days per card; the column covers a month from the first. */
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 const LONGEST_MS = 31 * DAY_MS;
 
 function findOpenHouseDays(listing: Listing, now: Date): string[] {
@@ -178,7 +178,7 @@ function findOpenHouseDays(listing: Listing, now: Date): string[] {
     .map((one) => localDay(one.openHouseStartTime, timeZone));
   const days = [...new Set(coming)].sort();
   const last = new Date(Date.parse(days[0] ?? '') + LONGEST_MS);
-  return days.filter((day) => Date.parse(day) <= last.getTime()).slice(0, MOST_DAYS);
+  return days.filter((day) => Date.parse(day) <= last.getTime()).slice(0, MAX_DAYS);
 }
 
 function localDay(instant: string, timeZone: string): string {

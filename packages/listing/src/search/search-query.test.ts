@@ -33,7 +33,7 @@ const range = (max: number, step = 1): fc.Arbitrary<Range> =>
       const [min, high] = [Math.min(a, b) * step, Math.max(a, b) * step];
       return ends === 'both' ? { min, max: high } : ends === 'min' ? { min } : { max: high };
     });
-const someOf = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
+const arbitrarySubset = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
 const bounds = fc
   .tuple(
     fc.double({ min: -179, max: 178, noNaN: true }),
@@ -81,8 +81,8 @@ const searches: fc.Arbitrary<SearchQuery> = fc
       stories: range(60),
       parking: range(20),
       deposit: range(50_000),
-      facing: someOf(FACINGS),
-      has: someOf(FEATURES),
+      facing: arbitrarySubset(FACINGS),
+      has: arbitrarySubset(FEATURES),
       furnished: fc.constant(true as const),
       lease: fc.integer({ min: 1, max: 36 }),
       from: day,
@@ -108,15 +108,15 @@ const searches: fc.Arbitrary<SearchQuery> = fc
       price: range(5_000_000),
       beds: range(10),
       baths: range(10, 0.25),
-      type: someOf(HOME_TYPES),
+      type: arbitrarySubset(HOME_TYPES),
       sqft: range(20_000),
       lot: range(1_000_000),
       year: range(2_030),
       hoa: range(3_000),
       dom: range(400),
-      status: someOf(STATUS_FILTERS),
+      status: arbitrarySubset(STATUS_FILTERS),
       soldMonths: fc.integer({ min: 1, max: 120 }),
-      unk: someOf(NULLABLE_FILTERS),
+      unk: arbitrarySubset(NULLABLE_FILTERS),
       sort: fc.constantFrom(...SORTS),
       page: fc.integer({ min: 1, max: 100 }),
     },

@@ -45,14 +45,14 @@ export function clusterShift(zoom: number): number {
 }
 
 /** Maximum cells across and down; a screen of 8,000 px has half as many. */
-const MOST_CELLS = 256;
+const MAX_CELLS = 256;
 
-/** The finest zoom with at most MOST_CELLS cells; beyond it the response would be as large as a list of all homes. */
+/** The finest zoom with at most MAX_CELLS cells; beyond it the response would be as large as a list of all homes. */
 export function finestZoom(bounds: Bounds): number {
   const { minX, minY, maxX, maxY } = mercatorBounds(bounds);
   const longest = Math.max(maxX - minX, maxY - minY);
   let zoom = 22;
-  while (zoom > 0 && longest >> clusterShift(zoom) > MOST_CELLS) zoom--;
+  while (zoom > 0 && longest >> clusterShift(zoom) > MAX_CELLS) zoom--;
   return zoom;
 }
 

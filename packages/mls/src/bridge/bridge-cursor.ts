@@ -13,7 +13,7 @@ export interface BridgeCursor extends Progress {
 }
 
 const VERSION = 1;
-const LONGEST_LINK = 2000;
+const MAX_LINK_LENGTH = 2000;
 
 /** A foreign cursor restarts from the beginning. */
 export function parseBridgeCursor(text: string | null): BridgeCursor {
@@ -33,9 +33,15 @@ export function formatBridgeCursor(cursor: BridgeCursor): string {
 }
 
 function parsePlace(json: unknown): ReplicaPlace {
-  const told = readRecord(json);
-  const position = parsePosition(told.position);
-  const field = TIME_FIELDS.find((one) => one === told.field) ?? BEGINNING.field;
-  const link = typeof told.link === 'string' && told.link.length <= LONGEST_LINK ? told.link : null;
-  return { link, position, field, pastFuture: told.pastFuture === true, disorder: told.disorder === true };
+  const record = readRecord(json);
+  const position = parsePosition(record.position);
+  const field = TIME_FIELDS.find((one) => one === record.field) ?? BEGINNING.field;
+  const link = typeof record.link === 'string' && record.link.length <= MAX_LINK_LENGTH ? record.link : null;
+  return {
+    link,
+    position,
+    field,
+    pastFuture: record.pastFuture === true,
+    disorder: record.disorder === true,
+  };
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  type Capabilities,
   DATASET,
-  type Manners,
   type Row,
   SecondHandBridge,
   TOKEN,
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function bridge(rows: Row[], manners: Partial<Manners> = {}, parts: FeedParts = {}) {
+async function bridge(rows: Row[], manners: Partial<Capabilities> = {}, parts: FeedParts = {}) {
   const server = new SecondHandBridge(manners);
   servers.push(server);
   server.rows.Property = rows;
@@ -79,7 +79,9 @@ async function readKeys(feed: Feed): Promise<Set<string>> {
 
 const listKeys = (rows: Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
 
-/** Reads until the batch `stop` (its cursor was stored, nothing after it), goes on in a new process from there. */
+/**
+ * Reads until batch `stop`, whose cursor was stored but nothing after it, and continues from there with a new feed.
+ */
 async function readInTwo(feed: () => Feed, stop: number): Promise<Set<string>> {
   const keys = new Set<string>();
   let cursor: string | null = null;
@@ -94,7 +96,7 @@ async function readInTwo(feed: () => Feed, stop: number): Promise<Set<string>> {
   return keys;
 }
 
-describe('the address of a Bridge', () => {
+describe('the address of a Bridge server', () => {
   const v2 = 'https://b.test/api/v2/OData/kc';
   it.each([
     ['https://b.test', v2, 2],
@@ -114,7 +116,7 @@ describe('the address of a Bridge', () => {
     expect(parseBridgeAddress(baseUrl, 'kc')).toEqual({ root, version });
   });
 
-  it('names the dataset as Bridge does, where that is another name', async () => {
+  it('uses Bridge’s name of the dataset, if it differs', async () => {
     const { host } = await bridge(listings(3));
     const feed = createFeed(
       {
@@ -137,7 +139,7 @@ describe('the address of a Bridge', () => {
 });
 
 describe('replication', () => {
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['in the Link header', { links: 'header' }],
     ['in the Link header, but none at the end', { links: 'header', linksAtTheEnd: false }],
     ['in a bare next header', { links: 'bare' }],
@@ -154,41 +156,44 @@ describe('replication', () => {
     ['in the header, neither filter nor $select', { replicationFilter: false, select: false }],
     ['in the header, plural names only', { names: 'plural' }],
     ['in the header, singular names only', { names: 'singular' }],
-  ])('pitfall F4: a next link %s is followed to the end, and every cursor goes on', async (_, manners) => {
-    for (const stamp of [spread, tied]) {
-      const { server, rows, feed } = await bridge(listings(30, stamp), manners);
-      const one = feed();
-      const first = await readAll(one);
-      expect(first.keys).toEqual(listKeys(rows));
-      expect(first.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
-        first.batches.length - 2,
-      );
-      expect(first.batches.at(-1)?.initialLoadDone).toBe(true);
-      expect(await readKeys(one)).toEqual(listKeys(rows));
-      for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
+  ])(
+    'pitfall F4: a next link %s is followed to the end, and every cursor can be resumed',
+    async (_, manners) => {
+      for (const stamp of [spread, tied]) {
+        const { server, rows, feed } = await bridge(listings(30, stamp), manners);
+        const one = feed();
+        const first = await readAll(one);
+        expect(first.keys).toEqual(listKeys(rows));
+        expect(first.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
+          first.batches.length - 2,
+        );
+        expect(first.batches.at(-1)?.initialLoadDone).toBe(true);
+        expect(await readKeys(one)).toEqual(listKeys(rows));
+        for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
 
-      rows[5] = { ...rows[5]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z', ListPrice: 1_000_000 };
-      rows.push(listing('NEW', '2026-11-02T00:00:01Z'));
-      const next = await readAll(one, first.last);
-      expect(new Set(next.given)).toEqual(new Set([rows[5]!.ListingKey, 'NEW']));
-      expect(next.given).toHaveLength(2);
-      expect((await readAll(one, next.last)).given).toEqual([]);
-      expect(server.asked.join()).not.toContain('access_token');
-    }
-  });
+        rows[5] = { ...rows[5]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z', ListPrice: 1_000_000 };
+        rows.push(listing('NEW', '2026-11-02T00:00:01Z'));
+        const next = await readAll(one, first.last);
+        expect(new Set(next.given)).toEqual(new Set([rows[5]!.ListingKey, 'NEW']));
+        expect(next.given).toHaveLength(2);
+        expect((await readAll(one, next.last)).given).toEqual([]);
+        expect(server.requests.join()).not.toContain('access_token');
+      }
+    },
+  );
 
-  it('keeps the last next link and asks it again, instead of reading all from the beginning', async () => {
+  it('polls the last next link again instead of starting over', async () => {
     const { server, feed } = await bridge(listings(40));
     const first = await readAll(feed());
-    server.asked.length = 0;
+    server.requests.length = 0;
     await readAll(feed(), first.last);
-    const replication = server.asked.filter((path) => path.includes('/Property/replication'));
+    const replication = server.requests.filter((path) => path.includes('/Property/replication'));
     expect(replication[0]).toContain('next=');
     expect(replication.length).toBeLessThan(8);
   });
 
   it.each([400, 404, 410])(
-    'a next link that is dead (%i) costs the last stretch, not the whole',
+    'a dead next link (%i) repeats the last stretch, not everything',
     async (status) => {
       const { server, rows, feed } = await bridge(listings(300), { page: 10 });
       const seen = new Set<string>();
@@ -198,15 +203,15 @@ describe('replication', () => {
         pages += 1;
         if (pages === 12) {
           server.killLinks(status);
-          server.asked.length = 0;
+          server.requests.length = 0;
         }
       }
       expect(seen).toEqual(listKeys(rows));
-      const afresh = server.asked.filter((path) => /Property\/replication\?\$top=2000$/.test(path));
+      const afresh = server.requests.filter((path) => /Property\/replication\?\$top=2000$/.test(path));
       expect(afresh).toEqual([]);
-      expect(server.asked.some((path) => path.includes('BridgeModificationTimestamp ge 2026-11-01T'))).toBe(
-        true,
-      );
+      expect(
+        server.requests.some((path) => path.includes('BridgeModificationTimestamp ge 2026-11-01T')),
+      ).toBe(true);
 
       const last = (await readAll(feed())).last;
       server.killLinks(status);
@@ -215,7 +220,7 @@ describe('replication', () => {
     },
   );
 
-  it('rows in no order are all read, also when the links die on the way', async () => {
+  it('unordered rows are all read, also when links expire on the way', async () => {
     const { server, rows, feed } = await bridge(listings(200).toReversed(), { ordered: false, page: 20 });
     const seen = new Set<string>();
     let cursor: string | null = null;
@@ -233,26 +238,26 @@ describe('replication', () => {
     expect((await readAll(feed(), last)).keys).toContain('NEW');
   });
 
-  it('a page that is answered twice, with a link to itself, hides nothing', async () => {
+  it('a page returned twice, with a link to itself, hides no rows', async () => {
     const { server, rows, feed } = await bridge(listings(40));
     const again = (response: ServerResponse, request: IncomingMessage) => {
       response.setHeader('link', `<${request.url}>; rel="next"`);
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
-    const isSecondPage = () => server.asked.some((path) => path.includes('/Property/replication'));
-    server.afterwards = () => {
-      if (isSecondPage()) server.troubles.push(again);
-      if (isSecondPage()) server.afterwards = () => {};
+    const isSecondPage = () => server.requests.some((path) => path.includes('/Property/replication'));
+    server.onAnswered = () => {
+      if (isSecondPage()) server.overrides.push(again);
+      if (isSecondPage()) server.onAnswered = () => {};
     };
     expect((await readAll(feed())).keys).toEqual(listKeys(rows));
-    server.troubles.push(undefined, again);
+    server.overrides.push(undefined, again);
     expect(await readKeys(feed())).toEqual(listKeys(rows));
-    // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
-    server.troubles.push(undefined, again, again, again, again);
+    // Repeated without end it is a cycle: the walk fails instead of ending, and changes are found by time.
+    server.overrides.push(undefined, again, again, again, again);
     await expect(readKeys(feed())).rejects.toThrow('cyclic');
   });
 
-  it('a page that is repeated for ever, each time with a link of its own, is left', async () => {
+  it('a page repeated without end, each time with a new link, is abandoned', async () => {
     const { server, rows, feed } = await bridge(listings(40));
     let links = 0;
     const again = (response: ServerResponse) => {
@@ -260,14 +265,14 @@ describe('replication', () => {
       response.setHeader('link', `</api/v2/OData/foreign/Property/replication?next=own${links}>; rel="next"`);
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
-    for (let times = 0; times < 500; times += 1) server.troubles.push(again);
+    for (let times = 0; times < 500; times += 1) server.overrides.push(again);
     await expect(readKeys(feed())).rejects.toThrow('cyclic');
     expect(links).toBeLessThan(20);
     await readAll(feed()).catch(() => {});
     expect(links).toBeLessThan(100);
   });
 
-  it('a replication that is refused for a while is taken up again', async () => {
+  it('replication refused for a while is resumed', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { server, rows, feed } = await bridge(listings(40), {}, { now: () => now });
     const one = feed();
@@ -279,21 +284,21 @@ describe('replication', () => {
     ({ last } = read);
     server.can.replication = 200;
     now += 600_000;
-    server.asked.length = 0;
+    server.requests.length = 0;
     rows.push(listing('NEW2', '2026-11-02T00:01:00Z'));
     read = await readAll(one, last);
     expect(read.given).toEqual(['NEW2']);
-    expect(server.asked.some((path) => path.includes('/Property/replication'))).toBe(true);
+    expect(server.requests.some((path) => path.includes('/Property/replication'))).toBe(true);
   });
 
-  it('a next link that breaks the server run after run is given up', async () => {
+  it('a next link that causes server errors in every run is abandoned', async () => {
     const { server, rows, feed } = await bridge(listings(30));
     const one = feed();
     let { last } = await readAll(one);
     rows.push(listing('NEW', '2026-11-02T00:00:00Z'));
     const broken = (response: ServerResponse) => void response.writeHead(500).end('<h1>oops</h1>');
     for (let run = 0; run < 3; run += 1) {
-      server.troubles.push(...Array.from({ length: 5 }, () => broken));
+      server.overrides.push(...Array.from({ length: 5 }, () => broken));
       await readAll(one, last).then(
         (read) => {
           last = read.last;
@@ -304,14 +309,14 @@ describe('replication', () => {
     expect((await readAll(one)).keys).toContain('NEW');
   });
 
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['not granted (403)', { replication: 403 }],
     ['not there (404)', { replication: 404 }],
     ['not granted, on v3', { replication: 403, version: 3 }],
     ['not granted, without links', { replication: 403, links: 'none' }],
     ['not granted, and pages of ten', { replication: 403, tenRows: true }],
     ['not granted, plural names', { replication: 403, names: 'plural' }],
-  ])('%s is ordinary paging, exact under ties larger than a page', async (_, manners) => {
+  ])('%s falls back to ordinary paging, exact in ties larger than a page', async (_, manners) => {
     for (const stamp of [spread, tied]) {
       const { server, rows, feed } = await bridge(listings(64, stamp), { cap: 10, ...manners });
       const one = feed();
@@ -321,12 +326,12 @@ describe('replication', () => {
       for (const stop of [0, 2, 5]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
       rows[3] = { ...rows[3]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z' };
       expect((await readAll(one, first.last)).given).toEqual([rows[3]!.ListingKey]);
-      expect(server.asked.filter((path) => path.includes('$skip'))).toEqual([]);
+      expect(server.requests.filter((path) => path.includes('$skip'))).toEqual([]);
     }
   });
 
-  it('pitfall F2: more listings of one instant than a page holds are all read, none twice', async () => {
-    for (const manners of [{}, { links: 'none' }, { replication: 403, cap: 20 }] as Partial<Manners>[]) {
+  it('pitfall F2: more listings of one instant than a page holds are all read, once', async () => {
+    for (const manners of [{}, { links: 'none' }, { replication: 403, cap: 20 }] as Partial<Capabilities>[]) {
       const rows = [
         ...listings(5),
         ...listings(130, tied).map((row, index) => ({ ...row, ListingKey: `T${index}` })),
@@ -338,7 +343,7 @@ describe('replication', () => {
     }
   });
 
-  it("pitfall F5: what Bridge changes by itself is seen, though the MLS's own stamp stands still", async () => {
+  it('pitfall F5: a change by Bridge alone is found, though the MLS’s timestamp does not change', async () => {
     const { rows, feed } = await bridge(listings(20));
     const one = feed();
     const first = await readAll(one);
@@ -351,18 +356,18 @@ describe('replication', () => {
     expect(batches.flatMap((batch) => batch.upserts).map((one) => one.listing.media.length)).toEqual([1]);
   });
 
-  it('pitfall F3: the end is never inferred from a short page, in any of the meanings of $top', async () => {
+  it('pitfall F3: the end is never inferred from a short page, in any meaning of $top', async () => {
     for (const manners of [
       { version: 2, page: 3 },
       { version: 3, page: 3 },
       { version: 3, tenRows: true, replication: 403 },
       { version: 2, tenRows: true, replication: 403 },
-    ] as Partial<Manners>[]) {
+    ] as Partial<Capabilities>[]) {
       const { server, rows, feed } = await bridge(listings(45), manners);
       expect((await readAll(feed())).keys).toEqual(listKeys(rows));
       expect(await readKeys(feed())).toEqual(listKeys(rows));
-      const tops = server.asked.filter((path) => /\$top=(?!1\b)/.test(path));
-      // On v3 `$top` is the total over all pages: it would end the walk.
+      const tops = server.requests.filter((path) => /\$top=(?!1\b)/.test(path));
+      // On v3 `$top` is the total over all pages and would end the walk.
       if (manners.version === 3) expect(tops).toEqual([]);
     }
   });
@@ -382,12 +387,12 @@ describe('replication', () => {
     for (const stop of [0, 1, 2]) expect(await readInTwo(feed, stop)).toEqual(listKeys(rows));
   });
 
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['by links', {}],
     ['by links, none at the end', { linksAtTheEnd: false }],
     ['by links, without filter', { replicationFilter: false }],
     ['by ordinary paging', { replication: 403 }],
-  ])('pitfall F26: rows of the year 3000 do not freeze the cursor, %s', async (_, manners) => {
+  ])('pitfall F26: rows dated in the year 3000 do not freeze the cursor, %s', async (_, manners) => {
     const { rows, feed } = await bridge(listings(30), manners);
     rows[7]!.BridgeModificationTimestamp = '3000-01-01T00:00:00Z';
     rows[8]!.BridgeModificationTimestamp = '3000-01-02T00:00:00Z';
@@ -401,7 +406,7 @@ describe('replication', () => {
     expect((await readAll(feed(), second.last)).keys).toContain('NEW');
   });
 
-  it('rows that were committed late, behind the link, are found by looking back', async () => {
+  it('rows committed late, behind the link, are found by the overlap', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { rows, feed } = await bridge(listings(30), {}, { now: () => now });
     const one = feed();
@@ -411,7 +416,7 @@ describe('replication', () => {
     expect((await readAll(one, first.last)).given).toEqual(['LATE']);
   });
 
-  it('gives a change again when its batch was not stored', async () => {
+  it('returns a change again when its batch was not stored', async () => {
     const { rows, feed } = await bridge(listings(12));
     const one = feed();
     const { last } = await readAll(one);
@@ -420,7 +425,7 @@ describe('replication', () => {
     expect((await readAll(one, last)).given).toHaveLength(1);
   });
 
-  it('a cursor is text below 8 kB, and one that cannot be read starts over', async () => {
+  it('a cursor is text below 8 kB, and an unreadable one starts over', async () => {
     const { feed, rows } = await bridge(listings(12));
     const { batches } = await readAll(feed());
     for (const { cursor } of batches) expect(cursor.length).toBeLessThan(8192);
@@ -437,12 +442,12 @@ describe('replication', () => {
     }
   });
 
-  it('loses no row under ties and changes while it is read, wherever it is stopped', async () => {
+  it('loses no row in ties and during changes, wherever it is interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
           page: fc.integer({ min: 2, max: 9 }),
-          links: fc.constantFrom<Manners['links']>('header', 'bare', 'body', 'none'),
+          links: fc.constantFrom<Capabilities['links']>('header', 'bare', 'body', 'none'),
           linksAtTheEnd: fc.boolean(),
           replication: fc.constantFrom<200 | 403>(200, 200, 403),
           replicationFilter: fc.boolean(),
@@ -457,7 +462,7 @@ describe('replication', () => {
           const { server, feed } = await bridge(rows, { ...manners, cap: 7 });
           let minute = 0;
           const left = [...changes];
-          server.afterwards = () => {
+          server.onAnswered = () => {
             const change = left.shift();
             if (change === undefined) return;
             minute += 1;
@@ -488,65 +493,65 @@ describe('replication', () => {
 });
 
 describe('keys', () => {
-  it('a walk that was cut throws rather than ending early', async () => {
-    for (const manners of [{}, { links: 'none' }, { replication: 403 }] as Partial<Manners>[]) {
+  it('an interrupted walk throws instead of ending early', async () => {
+    for (const manners of [{}, { links: 'none' }, { replication: 403 }] as Partial<Capabilities>[]) {
       const { server, feed } = await bridge(listings(60), { page: 10, cap: 10, ...manners });
-      server.troubles.push(undefined, undefined);
-      server.troubles.push(
+      server.overrides.push(undefined, undefined);
+      server.overrides.push(
         ...Array.from({ length: 12 }, () => (response: ServerResponse) => void response.writeHead(503).end()),
       );
       await expect(readKeys(feed())).rejects.toBeInstanceOf(FeedError);
     }
   });
 
-  it('links that stop too early are found out by the count', async () => {
+  it('links that end too early are detected by the count', async () => {
     const { server, feed } = await bridge(listings(60), { page: 10, linksAtTheEnd: false });
-    server.troubles.push(
+    server.overrides.push(
       undefined,
       (response) => void response.end(JSON.stringify({ value: server.rows.Property.slice(10, 20) })),
     );
-    // The way without links is the surer one.
+    // Paging without links is more reliable.
     expect((await readKeys(feed())).size).toBe(60);
     const poor = await bridge(listings(60), { page: 10, linksAtTheEnd: false, filter: false, links: 'none' });
     await expect(readKeys(poor.feed())).resolves.toHaveProperty('size', 60);
   });
 
-  it('pitfall F33: more than 10,000 are walked without an offset, with and without replication', async () => {
+  it('pitfall F33: more than 10,000 rows are read without an offset, with and without replication', async () => {
     for (const replication of [200, 403] as const) {
       const { server, feed } = await bridge(listings(10_300), { page: 2000, replication });
       expect((await readKeys(feed())).size).toBe(10_300);
-      expect(server.asked.filter((path) => path.includes('$skip'))).toEqual([]);
-      expect(server.asked.some((path) => path.includes('$select=ListingKey'))).toBe(true);
+      expect(server.requests.filter((path) => path.includes('$skip'))).toEqual([]);
+      expect(server.requests.some((path) => path.includes('$select=ListingKey'))).toBe(true);
     }
   });
 });
 
-describe('one listing', () => {
-  it('pitfall F22: a key with apostrophes and slashes is asked by its own name, doubled', async () => {
+describe('a single listing', () => {
+  it('pitfall F22: apostrophes in a key are doubled, slashes encoded', async () => {
     const keys = ["O'Fallon's/1", 'a b#c?d%', "''", '12345'];
     const { server, feed } = await bridge(keys.map((key) => listing(key, spread(1))));
     for (const key of keys) {
       expect((await feed().findListing(key, signal()))?.listing.listingKey).toBe(key);
     }
-    expect(server.asked[0]).toBe(`/api/v2/OData/${DATASET}/Property('O''Fallon''s/1')`);
+    expect(server.requests[0]).toBe(`/api/v2/OData/${DATASET}/Property('O''Fallon''s/1')`);
     expect(await feed().findListing('gone', signal())).toBeUndefined();
   });
 
-  it('is not taken for gone when only its name was spelled wrongly', async () => {
+  it('does not count as deleted when only the resource’s spelling was wrong', async () => {
     const { feed } = await bridge(listings(3), { names: 'plural' });
     expect((await feed().findListing('K00001', signal()))?.listing.listingKey).toBe('K00001');
     expect(await feed().findListing('gone', signal())).toBeUndefined();
   });
 
-  it('is not taken for gone when another row is answered', async () => {
+  it('does not count as deleted when another row is returned', async () => {
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push((response) => void response.end(JSON.stringify(listing('other', spread(1)))));
+    server.overrides.push((response) => void response.end(JSON.stringify(listing('other', spread(1)))));
     await expect(feed().findListing('K00001', signal())).rejects.toBeInstanceOf(FeedError);
   });
 });
 
-describe('people and showings', () => {
-  const people = async (manners: Partial<Manners>) => {
+describe('members, offices and open houses', () => {
+  const people = async (manners: Partial<Capabilities>) => {
     const made = await bridge(listings(3), manners);
     made.server.rows.Member = Array.from({ length: 25 }, (_, index) => ({
       MemberKey: `M${index}`,
@@ -568,11 +573,11 @@ describe('people and showings', () => {
     return made;
   };
 
-  it.each<[string, Partial<Manners>]>([
+  it.each<[string, Partial<Capabilities>]>([
     ['by replication', {}],
     ['by ordinary paging', { replication: 403 }],
     ['under plural names', { names: 'plural' }],
-  ])('come %s, offices and agents before the listings', async (_, manners) => {
+  ])('are read %s, offices and agents before the listings', async (_, manners) => {
     const { feed } = await people(manners);
     const { batches } = await readAll(feed());
     expect(new Set(batches.flatMap((batch) => batch.members.map((one) => one.memberKey))).size).toBe(25);
@@ -587,7 +592,7 @@ describe('people and showings', () => {
     expect((await feed().findListing('K00001', signal()))?.listing.openHouses).toHaveLength(1);
   });
 
-  it('a showing that is called off changes its listing, though no stamp of it moves', async () => {
+  it('a cancelled open house changes its listing, though no timestamp does', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { server, feed } = await people({});
     const one = feed({ now: () => now });
@@ -603,8 +608,8 @@ describe('people and showings', () => {
   });
 });
 
-describe('a Bridge in trouble', () => {
-  it('that refuses the token in the header is asked once with it in the query, and stays there if that works', async () => {
+describe('a failing Bridge server', () => {
+  it('refusing the token in the header gets it once in the query, and from then on if that works', async () => {
     const { server, rows, feed } = await bridge(listings(20), { token: 'query' });
     const said: unknown[] = [];
     const one = feed({ log: (...facts) => said.push(facts) });
@@ -615,21 +620,21 @@ describe('a Bridge in trouble', () => {
     expect(JSON.stringify(said)).not.toContain('sesame');
   });
 
-  it('pitfall F16: that refuses the token everywhere is not asked again, and no message tells the token', async () => {
+  it('pitfall F16: refusing the token everywhere is not asked again, and no message contains the token', async () => {
     const { server, feed } = await bridge(listings(3), { token: 'refused' });
     const said: unknown[] = [];
     const one = feed({ log: (...facts) => said.push(facts) });
     for (let run = 0; run < 2; run += 1) {
       const error = (await readAll(one).catch((fault: unknown) => fault)) as FeedError;
       expect(error).toMatchObject({ retryable: false, status: 401, licenseLost: false });
-      const told = `${error.message} ${error.request} ${JSON.stringify(said)} ${error.stack}`;
-      expect(told).not.toMatch(/sesame/);
+      const texts = `${error.message} ${error.request} ${JSON.stringify(said)} ${error.stack}`;
+      expect(texts).not.toMatch(/sesame/);
     }
     expect(server.addresses.filter((address) => address.includes('access_token'))).toHaveLength(1);
     expect(server.addresses).toHaveLength(3);
   });
 
-  it('that grants the dataset no more says that the licence is lost', async () => {
+  it('refusing the dataset means a lost license', async () => {
     const { server, feed } = await bridge(listings(3));
     const one = feed();
     const { last } = await readAll(one);
@@ -644,17 +649,17 @@ describe('a Bridge in trouble', () => {
     expect((await readAll(one, last)).keys.size).toBe(0);
   });
 
-  it('that grants no replication, and no agents, has lost nothing', async () => {
+  it('refusing replication and agents means no lost license', async () => {
     const { server, feed, rows } = await bridge(listings(3), { replication: 403 });
     const forbidden = (response: ServerResponse) => void response.writeHead(403).end('{}');
-    server.troubles.push(forbidden, undefined, forbidden, forbidden, forbidden);
+    server.overrides.push(forbidden, undefined, forbidden, forbidden, forbidden);
     expect((await readAll(feed())).keys).toEqual(listKeys(rows));
   });
 
-  it('is asked again after truncated JSON, HTML of 500, a slow body, a cut connection and 429', async () => {
+  it('is retried after truncated JSON, HTML with 500, a slow body, a cut connection and 429', async () => {
     const waits: number[] = [];
     const { server, rows, feed } = await bridge(listings(3));
-    server.troubles.push(
+    server.overrides.push(
       (response) => void response.end('{"value": [{"ListingKey": "K0'),
       (response) => void response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
       (response) => void response.writeHead(200).write('{"value"'),
@@ -668,7 +673,7 @@ describe('a Bridge in trouble', () => {
     expect(waits.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 3000]);
   });
 
-  it('that says 429 without Retry-After is asked again at the later of the resets that are used up', async () => {
+  it('answering 429 without Retry-After is retried at the latest reset of an exhausted limit', async () => {
     const now = Date.parse('2026-11-01T00:00:00Z');
     const waits: number[] = [];
     const { server, rows, feed } = await bridge(listings(3));
@@ -684,19 +689,19 @@ describe('a Bridge in trouble', () => {
           'application-ratelimit-reset': new Date(now + 100_000).toISOString(),
         })
         .end();
-    server.troubles.push(limited(0, 4000));
+    server.overrides.push(limited(0, 4000));
     const one = feed({ sleep: async (ms) => void waits.push(ms), random: () => 0.5, now: () => now });
     expect((await readAll(one)).keys).toEqual(listKeys(rows));
     expect(waits[0]).toBe(20_500);
 
     waits.length = 0;
     const other = await bridge(listings(3));
-    other.server.troubles.push(limited(0, 0));
+    other.server.overrides.push(limited(0, 0));
     await readAll(other.feed({ sleep: async (ms) => void waits.push(ms), random: () => 0, now: () => now }));
     expect(waits[0]).toBe(100_000);
   });
 
-  it('pitfall F14: is not asked by one feed what another feed of the credential was told to leave', async () => {
+  it('pitfall F14: is spared by all feeds of a credential when one of them gets 429', async () => {
     const { server, feed } = await bridge(listings(3));
     server.headers = {
       'application-ratelimit-limit': '5000',
@@ -704,15 +709,15 @@ describe('a Bridge in trouble', () => {
       'application-ratelimit-reset': new Date(Date.now() + 3_000_000).toISOString(),
     };
     await feed().findListing('K00001', signal());
-    const asked = server.asked.length;
+    const requestCount = server.requests.length;
     await expect(readAll(feed())).rejects.toMatchObject({ status: 429, retryable: true });
-    expect(server.asked.length).toBe(asked);
+    expect(server.requests.length).toBe(requestCount);
   });
 
-  it('that says only 429 is asked again after 1, 2, 4 … 32 s, all with jitter', async () => {
+  it('answering only 429 is retried after 1, 2, 4 … 32 s with jitter', async () => {
     const waits: number[] = [];
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push(
+    server.overrides.push(
       ...Array.from({ length: 20 }, () => (response: ServerResponse) => void response.writeHead(429).end()),
     );
     const one = feed({ sleep: async (ms) => void waits.push(ms), random: () => 1 });
@@ -730,9 +735,9 @@ describe('a Bridge in trouble', () => {
     ['', ''],
     ['null', ''],
     ['[3]', ''],
-  ])('its error body %s is read as %j', async (body, words) => {
+  ])('with the error body %s gives the message %j', async (body, words) => {
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push(
+    server.overrides.push(
       ...Array.from(
         { length: 9 },
         () => (response: ServerResponse) => void response.writeHead(415).end(body),
@@ -743,11 +748,11 @@ describe('a Bridge in trouble', () => {
     );
   });
 
-  it('that sends the token to another host by a redirect is not followed there', async () => {
+  it('redirecting to another host does not get the token there', async () => {
     const thief = await bridge([]);
     const { server, feed } = await bridge(listings(3));
-    server.troubles.push((response) => void response.writeHead(302, { location: `${thief.host}/x` }).end());
+    server.overrides.push((response) => void response.writeHead(302, { location: `${thief.host}/x` }).end());
     await expect(feed().findListing('K00001', signal())).rejects.toMatchObject({ status: 302 });
-    expect(thief.server.asked).toEqual([]);
+    expect(thief.server.requests).toEqual([]);
   });
 });

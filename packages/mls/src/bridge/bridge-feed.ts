@@ -1,9 +1,9 @@
 import type { Listing } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
 import { EMPTY, normalizeRows, readPeople } from '../change-batch.ts';
+import { DeliveredRows } from '../delivered-rows.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from '../feed.ts';
 import type { FeedSettings } from '../feed-settings.ts';
-import { GivenRows } from '../given-rows.ts';
 import { LiveSearch } from '../live-search.ts';
 import { parseInstant } from '../normalize/coerce.ts';
 import { ODataService } from '../odata-service.ts';
@@ -12,16 +12,16 @@ import { keyText, type Row } from '../resource-walk.ts';
 import { parseBridgeAddress } from './bridge-address.ts';
 import { BridgeCredential } from './bridge-credential.ts';
 import { type BridgeCursor, formatBridgeCursor, parseBridgeCursor } from './bridge-cursor.ts';
-import { MOST_OFFSET, MOST_TOP, OVERLAP, type ReplicaPlace, Replication } from './replication.ts';
+import { MAX_OFFSET, MAX_TOP, OVERLAP, type ReplicaPlace, Replication } from './replication.ts';
 import { Showings } from './showings.ts';
 
 /** Members, offices and open houses change rarely, and requests count against the quota. */
-const PEOPLE_EVERY_MS = 10 * MINUTE_MS;
+const PEOPLE_INTERVAL_MS = 10 * MINUTE_MS;
 /** Interval between rereads of the overlap, and its maximum size in rows. */
-const AGAIN_EVERY_MS = 60_000;
-const MOST_AGAIN = 10_000;
+const OVERLAP_INTERVAL_MS = 60_000;
+const MAX_OVERLAP_ROWS = 10_000;
 /** Maximum number of listings reread for new open houses; others wait for their next change. */
-const MOST_REREAD = 500;
+const MAX_REREAD = 500;
 
 /** A feed for one dataset of Bridge Data Output (`provider: "bridge"`; docs/feeds.md, Bridge). */
 export function createBridgeFeed(settings: FeedSettings, parts: FeedParts): Feed {
@@ -40,7 +40,7 @@ class BridgeFeed implements Feed {
   readonly #office: Replication;
   readonly #showings: Showings;
   readonly #live: LiveSearch;
-  readonly #given = new GivenRows(changeStamp);
+  readonly #delivered = new DeliveredRows(changeStamp);
   #peopleReadAt = Number.NEGATIVE_INFINITY;
   #againReadAt = Number.NEGATIVE_INFINITY;
 
@@ -84,8 +84,8 @@ class BridgeFeed implements Feed {
       bathsField: 'BathroomsTotalDecimal',
       // String enumerations since August 2023 (1.4).
       legacySpelling: false,
-      mostTop: MOST_TOP,
-      mostOffset: MOST_OFFSET,
+      mostTop: MAX_TOP,
+      mostOffset: MAX_OFFSET,
       fetchPage: (query, size, signal) =>
         this.#property.fetch(
           `?${query}`,
@@ -138,15 +138,15 @@ class BridgeFeed implements Feed {
   async *#changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     let cursor = parseBridgeCursor(text);
     if (text !== null && cursor.batch === 0) this.#log('cursor discarded; starting an initial load');
-    this.#given.forgetUnstored(cursor.batch);
+    this.#delivered.forgetUnstored(cursor.batch);
     const newest = parseInstant(cursor.property.position?.t);
-    if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
+    if (newest !== null) this.#delivered.forgetBefore(newest - OVERLAP);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseBridgeCursor(batch.cursor);
       yield batch;
     }
     const wasLoaded = cursor.loaded;
-    const isAgainDue = wasLoaded && this.#now() - this.#againReadAt >= AGAIN_EVERY_MS;
+    const isAgainDue = wasLoaded && this.#now() - this.#againReadAt >= OVERLAP_INTERVAL_MS;
     const lookBack = this.#lookBack(newest);
     const cameByLink = cursor.property.link !== null;
     if (!this.#showings.areRead) await this.#showings.read(this.#now(), signal);
@@ -183,11 +183,11 @@ class BridgeFeed implements Feed {
 
   /** A batch of new rows that ends at `at`; null when there are none. */
   #batch(rows: Row[], at: BridgeCursor): ChangeBatch | null {
-    const fresh = this.#given.without(rows);
+    const fresh = this.#delivered.without(rows);
     if (fresh.length === 0) return null;
     const { upserts, quarantined } = this.#normalize(this.#showings.attach(fresh));
     const next: BridgeCursor = { ...at, batch: at.batch + 1 };
-    this.#given.remember(fresh, next.batch);
+    this.#delivered.remember(fresh, next.batch);
     return {
       ...EMPTY,
       upserts,
@@ -200,14 +200,14 @@ class BridgeFeed implements Feed {
   /** Start of the overlap in ns; null before the first row. */
   #lookBack(newest: bigint | null): bigint | null {
     if (newest === null) return null;
-    const busy = this.#given.instantBack(MOST_AGAIN);
+    const busy = this.#delivered.instantBack(MAX_OVERLAP_ROWS);
     const quiet = newest - OVERLAP;
     // Ignore timestamps in the future.
     return busy !== null && busy > quiet && busy <= newest ? busy : quiet;
   }
 
   async *#people(from: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
-    if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
+    if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_INTERVAL_MS) return;
     const resources = { office: this.#office, member: this.#member };
     const pages = (kind: 'office' | 'member', place: ReplicaPlace) =>
       resources[kind].pages(place, from.loaded, signal);
@@ -222,14 +222,14 @@ class BridgeFeed implements Feed {
    * is reread.
    */
   async *#newShowings(cursor: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
-    if (this.#now() - this.#showings.readAt >= PEOPLE_EVERY_MS) {
+    if (this.#now() - this.#showings.readAt >= PEOPLE_INTERVAL_MS) {
       await this.#showings.read(this.#now(), signal);
     }
     const { newest } = this.#showings;
     if (newest === null || (newest.t === cursor.openHouse?.t && !this.#showings.haveChanged)) return;
     const listingKeys = this.#showings.takeChanged(cursor.openHouse);
     const rows: Row[] = [];
-    for (const key of listingKeys.slice(0, MOST_REREAD)) {
+    for (const key of listingKeys.slice(0, MAX_REREAD)) {
       const row = await this.#property.findRow(key, 'bulk', signal);
       if (row !== undefined) rows.push(row);
     }

@@ -21,7 +21,7 @@ import {
 export const TIME_FIELDS = ['BridgeModificationTimestamp', 'ModificationTimestamp'] as const;
 type TimeField = (typeof TIME_FIELDS)[number];
 
-/** Made of server responses only. */
+/** From server responses only. */
 export interface ReplicaPlace {
   /** The next link, or the last one to poll again when caught up; relative to the service root. */
   link: string | null;
@@ -63,14 +63,14 @@ const SECOND = 1_000_000_000n;
 /** Providers commit out of order, so filters look back this far (rule F43). */
 export const OVERLAP = 600n * SECOND;
 /** Page size of ordinary paging, and its maximum offset (rule F63). */
-export const MOST_TOP = 200;
-export const MOST_OFFSET = 10_000;
-const MOST_REPLICATION_TOP = 2000;
+export const MAX_TOP = 200;
+export const MAX_OFFSET = 10_000;
+const MAX_REPLICATION_TOP = 2000;
 /** Consecutive empty pages with a next link that are treated as the end. */
-const MOST_BARREN_PAGES = 3;
-const MOST_DEAD_LINKS = 3;
+const MAX_BARREN_PAGES = 3;
+const MAX_DEAD_LINKS = 3;
 /** A link that causes server errors in this many runs is dead. */
-const MOST_BROKEN_RUNS = 3;
+const MAX_BROKEN_RUNS = 3;
 /** Pause before replication is requested again after a 403; shorter where it was granted before. */
 const NOT_GRANTED_MS = HOUR_MS;
 const NO_LONGER_GRANTED_MS = 300_000;
@@ -98,7 +98,7 @@ export class Replication {
     this.#service = service;
     this.#about = about;
     this.#name = about.resource;
-    this.#top = Math.min(about.pageSize, MOST_REPLICATION_TOP);
+    this.#top = Math.min(about.pageSize, MAX_REPLICATION_TOP);
   }
 
   /** May repeat rows but never skips any. */
@@ -246,7 +246,7 @@ export class Replication {
           }
           if (link === null || !this.#isDead(link, error)) throw error;
           deadLinks += 1;
-          if (deadLinks > MOST_DEAD_LINKS) throw error;
+          if (deadLinks > MAX_DEAD_LINKS) throw error;
           this.#about.log('next link expired; continuing from the last change', { resource: this.#name });
           link = null;
           place = place.disorder && !loaded ? BEGINNING : { ...place, link: null, pastFuture: false };
@@ -260,7 +260,7 @@ export class Replication {
         if (next !== null && followed.isCircle(next, rows)) next = null;
         if (rows.length === 0) {
           barren += 1;
-          if (next !== null && barren <= (loaded ? 1 : MOST_BARREN_PAGES)) {
+          if (next !== null && barren <= (loaded ? 1 : MAX_BARREN_PAGES)) {
             link = next;
             place = { ...place, link };
             continue;
@@ -324,7 +324,7 @@ export class Replication {
   }
 
   async *#chain(
-    asked: { filter?: string; select?: string | null },
+    options: { filter?: string; select?: string | null },
     signal: AbortSignal,
   ): AsyncGenerator<{ rows: Row[] }> {
     const followed = new FollowedLinks(this.#about.keyField);
@@ -332,13 +332,13 @@ export class Replication {
     let barren = 0;
     for (;;) {
       const page: ODataPage & { rows: Row[] } =
-        link === null ? await this.#ask(asked, signal) : this.#read(await this.#follow(link, signal));
+        link === null ? await this.#ask(options, signal) : this.#read(await this.#follow(link, signal));
       followed.add(link, page.rows);
       barren = page.rows.length === 0 ? barren + 1 : 0;
-      if (page.rows.length > 0 || page.nextLink === null || barren > MOST_BARREN_PAGES) {
+      if (page.rows.length > 0 || page.nextLink === null || barren > MAX_BARREN_PAGES) {
         yield { rows: page.rows };
       }
-      if (page.nextLink === null || barren > MOST_BARREN_PAGES) return;
+      if (page.nextLink === null || barren > MAX_BARREN_PAGES) return;
       if (followed.isCircle(page.nextLink, page.rows)) {
         // The link to an empty page may point to itself; any other cycle hides rows.
         if (page.rows.length === 0) {
@@ -383,15 +383,15 @@ export class Replication {
   }
 
   async #ask(
-    asked: { filter?: string; select?: string | null },
+    options: { filter?: string; select?: string | null },
     signal: AbortSignal,
   ): Promise<ODataPage & { rows: Row[] }> {
     for (;;) {
       const parts: string[] = [];
       // v3 uses `$top` for the total and Prefer for the page size.
       if (this.#about.version === 2 && this.#top !== null) parts.push(`$top=${this.#top}`);
-      if (asked.select) parts.push(`$select=${encodeURIComponent(asked.select)}`);
-      if (asked.filter !== undefined) parts.push(`$filter=${encodeURIComponent(asked.filter)}`);
+      if (options.select) parts.push(`$select=${encodeURIComponent(options.select)}`);
+      if (options.filter !== undefined) parts.push(`$filter=${encodeURIComponent(options.filter)}`);
       const suffix = `/replication${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
       try {
         const page = this.#read(await this.fetch(suffix, this.#headers(), 'bulk', signal));
@@ -400,7 +400,7 @@ export class Replication {
       } catch (error) {
         if (!(error instanceof FeedError)) throw error;
         const isMissing = error.status === 403 || error.status === 404 || error.status === 501;
-        const isBare = asked.filter === undefined && !asked.select;
+        const isBare = options.filter === undefined && !options.select;
         if (isMissing || (isBare && isRefusal(error) && this.#top === null)) {
           // Check with an ordinary request, which answers the same if the resource itself is refused.
           await this.#prove(signal);
@@ -409,7 +409,7 @@ export class Replication {
           throw new NotGranted();
         }
         if (!isRefusal(error) || !isBare) throw error;
-        this.#top = (this.#top ?? 0) > MOST_TOP ? MOST_TOP : null;
+        this.#top = (this.#top ?? 0) > MAX_TOP ? MAX_TOP : null;
       }
     }
   }
@@ -454,7 +454,7 @@ export class Replication {
     if (status < 500) return false;
     const runs = (this.#brokenLinks.get(link) ?? 0) + 1;
     this.#brokenLinks.set(link, runs);
-    return runs >= MOST_BROKEN_RUNS;
+    return runs >= MAX_BROKEN_RUNS;
   }
 
   #headers(): Record<string, string> {
@@ -496,9 +496,9 @@ export class Replication {
         resource: this.#name,
         keyField: this.#about.keyField,
         timeField,
-        pageSize: MOST_TOP,
-        mostOffset: MOST_OFFSET,
-        ...(v2 ? { top: MOST_TOP, prefer: null } : { prefer: `maxpagesize=${MOST_TOP}` }),
+        pageSize: MAX_TOP,
+        mostOffset: MAX_OFFSET,
+        ...(v2 ? { top: MAX_TOP, prefer: null } : { prefer: `maxpagesize=${MAX_TOP}` }),
       });
       this.#walks.set(id, walk);
     }
@@ -543,7 +543,7 @@ class FollowedLinks {
   /** A link that has returned rows is tried once more, because servers may repeat a page, also under new links. */
   isCircle(link: string, rows: Row[]): boolean {
     const times = this.#times.get(link) ?? 0;
-    return times > 1 || (times === 1 && rows.length === 0) || this.#pageCame > MOST_BARREN_PAGES;
+    return times > 1 || (times === 1 && rows.length === 0) || this.#pageCame > MAX_BARREN_PAGES;
   }
 }
 

@@ -6,7 +6,7 @@ import { isAbsent } from '../related.ts';
 import { FUTURE_SLACK, keyText, literal, type Position, type Row, readRows } from '../resource-walk.ts';
 import type { Replication } from './replication.ts';
 
-const MOST_SHOWINGS = 200_000;
+const MAX_SHOWINGS = 200_000;
 
 /** Open houses by listing: Bridge has a separate resource for them. Past ones are dropped. */
 export class Showings {
@@ -50,7 +50,7 @@ export class Showings {
             append(byListing, keyText(row.ListingKey), row);
             count += 1;
           }
-          if (count > MOST_SHOWINGS) break;
+          if (count > MAX_SHOWINGS) break;
         }
       }
     } catch (error) {

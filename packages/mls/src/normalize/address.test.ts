@@ -24,7 +24,7 @@ test.each([
   ['99501', 'AK'],
   ['00100', null],
   [null, null],
-])('the ZIP %s lies in %s', (zip, state) => {
+])('the state of ZIP code %s is %s', (zip, state) => {
   expect(stateOfPostalCode(zip)).toBe(state);
 });
 
@@ -34,8 +34,8 @@ test.each([
   ['NewJersey', 'NJ'],
   ['Baja California', 'Baja California'],
   [null, null],
-])('the state %s is %s', (told, state) => {
-  expect(normalizeState(told)).toBe(state);
+])('the state %s is %s', (input, state) => {
+  expect(normalizeState(input)).toBe(state);
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   ['V6B 1A1', null],
   ['92', null],
   [null, null],
-])('the ZIP %s is %s', (told, zip) => {
-  expect(normalizePostalCode(told)).toBe(zip);
+])('the ZIP %s is %s', (input, zip) => {
+  expect(normalizePostalCode(input)).toBe(zip);
 });

@@ -13,11 +13,11 @@ const FROM = { dataset: 'test', provider: 'reso' } as const;
 const ROW = { ListingKey: 'k1', ModificationTimestamp: '2026-11-01T08:00:00Z', StandardStatus: 'Active' };
 const LONG = process.env.MARU_TEST_LONG === '1';
 
-/** What no reader, no page and no database wants in a text. */
+/** Characters that must not be in any string of a listing. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/;
 
-/** The kind of each member, from a listing in which every one has a value. */
+/** The kind of each member, from a listing with all values. */
 const full = normalize(FULL_ROW);
 const KINDS = new Map(
   Object.entries(full).map(([name, value]) => [name, Array.isArray(value) ? 'list' : typeof value]),
@@ -30,7 +30,7 @@ function normalize(row: unknown): Listing {
   return result.listing;
 }
 
-/** What the null policy of rule F96 finds wrong with a listing, whatever that was made of. */
+/** Violations of the null policy of rule F96 by a listing. */
 function findFaults(listing: Listing): string[] {
   const faults: string[] = [];
   const check = (isGood: boolean, name: string, what: string) => {
@@ -120,7 +120,7 @@ const fields = fc.array(fc.tuple(fc.constantFrom(...PROPERTY_FIELDS, 'Coordinate
 });
 
 describe('any row', () => {
-  test('gives a whole listing, whatever its fields hold', () => {
+  test('gives a complete listing for any field values', () => {
     fc.assert(
       fc.property(fields, (entries) => {
         const row = { ...Object.fromEntries(entries), ...ROW };
@@ -133,7 +133,7 @@ describe('any row', () => {
     );
   });
 
-  test('is a listing or says why it is none', () => {
+  test('is a listing or a reason why not', () => {
     const key = fc.oneof(fc.constantFrom(...Object.keys(ROW)), fc.constantFrom(...PROPERTY_FIELDS));
     const rows = fc.oneof(fc.jsonValue(), fc.dictionary(key, junk));
     fc.assert(
@@ -146,7 +146,7 @@ describe('any row', () => {
     );
   });
 
-  test('reads the same with its oddities counted', () => {
+  test('gives the same listing with and without counting oddities', () => {
     fc.assert(
       fc.property(fields, (entries) => {
         const row = { ...Object.fromEntries(entries), ...ROW };
@@ -158,8 +158,8 @@ describe('any row', () => {
   });
 });
 
-describe('what is confidential', () => {
-  /** RESO fields that no visitor may see, and none of ours may carry. */
+describe('confidential fields', () => {
+  /** RESO fields that visitors must not see and our records must not contain. */
   const CONFIDENTIAL = (
     'PrivateRemarks PrivateOfficeRemarks SyndicationRemarks ShowingInstructions ShowingContactName ShowingContactPhone ' +
     'ShowingContactPhoneExt ShowingContactType ShowingRequirements ShowingConsiderations ShowingServiceName ShowingDays ' +
@@ -176,16 +176,16 @@ describe('what is confidential', () => {
     'TenantType BuyerOfficeName BuyerTeamName CoBuyerAgentFullName VirtualTourURLBranded ContinentRegion'
   ).split(' ');
 
-  test('every name of the list is one of the dictionary', () => {
+  test('every name of the list is in the dictionary', () => {
     expect(CONFIDENTIAL.filter((name) => !PROPERTY_FIELDS.includes(name))).toEqual([]);
   });
 
-  test('is in no member of a listing, by construction', () => {
+  test('are in no member of a listing, by construction', () => {
     const marked = Object.fromEntries(CONFIDENTIAL.map((name) => [name, `MARK of ${name}`]));
     expect(JSON.stringify(normalize({ ...FULL_ROW, ...marked }))).not.toContain('MARK');
   });
 
-  test('only the fields that a listing is made of reach it: no other name of the dictionary does', () => {
+  test('only the fields that a listing needs are read: no other name of the dictionary is', () => {
     const bare = normalize(ROW);
     const reached = PROPERTY_FIELDS.filter((name) => {
       if (name in ROW) return false;
@@ -214,7 +214,7 @@ describe('what is confidential', () => {
     ).toEqual([]);
   });
 
-  test('an offer of compensation is not even kept with the raw row, under any name', () => {
+  test('an offer of compensation is not stored even with the raw row, under any name', () => {
     const offers = {
       BuyerAgencyCompensation: '2.5',
       BuyerBrokerageCompensationType: '%',

@@ -30,8 +30,8 @@ const RULES = { source: 'Sample MLS', disclaimer: 'Deemed reliable.', labels: {}
 const is = (name: keyof Listing) => (listing: Listing) => listing[name];
 
 /**
- * The 110 ideas of a listing (rule F96), each with where it lives here and what it answers for
- * FULL_ROW. Stored members carry RESO's name; the rest is derived from them by pure functions of @maru/listing.
+ * The 110 facts of a listing (rule F96), each with where it is stored and its value for FULL_ROW. Stored members have
+ * RESO's name; the rest is derived from them by pure functions of @maru/listing.
  */
 const IDEAS: [idea: string, answer: (listing: Listing) => unknown, expected: unknown][] = [
   ['id', formatSourceId, 'bridge:sample:3yd-OC26104512'],
@@ -205,7 +205,7 @@ const IDEAS: [idea: string, answer: (listing: Listing) => unknown, expected: unk
   ['feedTypes', is('feedTypes'), ['IDX']],
   ['modifiedAt', is('modificationTimestamp'), '2026-11-10T08:00:00.123456Z'],
   ['sourceModifiedAt', is('sourceModifiedAt'), '2026-11-10T08:05:00.000Z'],
-  // Ours, not the feed's: the store keeps them beside the record.
+  // Not from the feed: the store keeps them beside the record.
   ['firstSeenAt, lastSeenAt, retiredAt', storedColumns, ['first_seen_at', 'last_seen_at', 'retired_at']],
   ['raw', () => storableRaw(FULL_ROW), FULL_ROW],
 ];
@@ -221,21 +221,21 @@ function storedColumns(): string[] {
 const read = normalizeListing(FULL_ROW, { dataset: 'sample', provider: 'bridge' });
 if ('reason' in read) throw new Error(read.reason);
 
-test('there are 110 ideas, each once', () => {
+test('there are 110 facts, each once', () => {
   expect(new Set(IDEAS.map(([idea]) => idea)).size).toBe(110);
 });
 
-describe('a row that states everything answers', () => {
+describe('the full row gives the value of', () => {
   test.each(IDEAS)('%s', (_, answer, expected) => {
     expect(answer(read.listing)).toEqual(expected);
   });
 });
 
-test('every stored member has a value from the full row: none is forgotten on the way', () => {
+test('the full row gives every stored member a value', () => {
   const unstated = Object.entries(read.listing).filter(
     ([, value]) => value === null || (Array.isArray(value) && value.length === 0),
   );
-  // Nothing in the full row is absurd, and its rent is by the month.
+  // The full row has no implausible value, and its rent is monthly.
   expect(unstated.map(([name]) => name)).toEqual([
     'daysOnSite',
     'rentStated',

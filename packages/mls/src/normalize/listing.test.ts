@@ -19,7 +19,7 @@ const rejectionReason = (fields: Record<string, unknown>): string => {
 };
 
 describe('a row becomes a listing', () => {
-  it('says why a row is none', () => {
+  it('an unreadable row has a reason', () => {
     expect(rejectionReason({ ListingKey: ' ' })).toBe('ListingKey is missing');
     expect(rejectionReason({ ListingKey: { a: 1 } })).toBe(
       'ListingKey cannot be read: a value of type object',
@@ -55,7 +55,7 @@ describe('a row becomes a listing', () => {
     [7, false],
     [{}, false],
     [[], false],
-  ])('pitfall F18: a display flag of %j is %j: only a missing one leaves all open', (sent, read) => {
+  ])('pitfall F18: a display flag of %j is %j: only a missing one means unrestricted', (sent, read) => {
     for (const [field, name] of [
       ['InternetEntireListingDisplayYN', 'internetEntireListingDisplayYN'],
       ['InternetAddressDisplayYN', 'internetAddressDisplayYN'],
@@ -99,7 +99,7 @@ describe('a row becomes a listing', () => {
         bedroomsTotal: null,
         bathroomsFull: null,
         bathroomsTotalDecimal: null,
-        // What was sent is told to who looks at the home, and counts for no search.
+        // The reported value is displayed, but not searched.
         implausible: ['BedroomsTotal: 33'],
       },
     ],
@@ -246,7 +246,7 @@ describe('a row becomes a listing', () => {
     ['ResidentialLease', 'rent'],
     ['residential lease', 'rent'],
     ['Commercial Lease', 'rent'],
-  ])('pitfall F7: %s is offered for %s, whatever it costs', (PropertyType, searchType) => {
+  ])('pitfall F7: %s is offered for %s, at any price', (PropertyType, searchType) => {
     const listing = normalize({ PropertyType, ListPrice: 9_000 });
     expect(parseSearchType(listing.propertyType)).toBe(searchType);
     expect(listing.listPrice).toBe(9_000);
@@ -307,7 +307,7 @@ describe('a row becomes a listing', () => {
       { ...WEEKLY, ListPrice: 900_000, LeaseAmountFrequency: 'Daily' },
       { listPrice: null, implausible: ['ListPrice: 900000'] },
     ],
-  ])('a rent that is %s is told by the month or not at all (rule F99)', (_, sent, read) => {
+  ])('a rent that is %s is converted to a month or dropped (rule F99)', (_, sent, read) => {
     expect(normalize(sent)).toMatchObject(read);
   });
 
@@ -320,7 +320,7 @@ describe('a row becomes a listing', () => {
     [{ StateOrProvince: 'ON' }, 'CA'],
     [{ StateOrProvince: 'Québec' }, 'CA'],
     [{ StateOrProvince: 'CA', PostalCode: '92620' }, null],
-    // The abbreviation of California in the wrong place.
+    // The abbreviation of California in the country field.
     [{ Country: 'CA', StateOrProvince: 'CA', PostalCode: '92620' }, 'US'],
     // Michoacán, not Michigan.
     [{ Country: 'Mexico', StateOrProvince: 'MI', PostalCode: '58000' }, 'Mexico'],
@@ -336,7 +336,7 @@ describe('a row becomes a listing', () => {
     });
   });
 
-  it('pitfall F20: both spellings of a value are one value, by the dictionary and never by dropping blanks', () => {
+  it('pitfall F20: both spellings of a value are one value, by the dictionary and not by removing spaces', () => {
     const listing = normalize({
       PropertyType: 'ResidentialLease',
       View: ['Bridges', 'CreekStream', 'Bridge(s)', 'Creek/Stream'],
@@ -352,7 +352,7 @@ describe('a row becomes a listing', () => {
     expect(listing.flooring).toEqual(['FloorScore(r) Certified Flooring']);
   });
 
-  it('pitfall F32: invisible characters are in no value, and hide no word of the dictionary', () => {
+  it('pitfall F32: invisible characters are removed, and do not hide a dictionary value', () => {
     const listing = normalize({
       PropertySubType: 'Condo\ufeffminium',
       View: ['\u200bOcean', 'Ocean\ufeff', 'Ocean'],
@@ -369,7 +369,7 @@ describe('a row becomes a listing', () => {
     ]);
   });
 
-  it('reads both spellings of the vocabulary, flags as comma texts, and keeps unknown words', () => {
+  it('both spellings of the vocabulary, flags as comma-separated strings, and unknown values are read', () => {
     const legacy = normalize({
       StandardStatus: 'ActiveUnderContract',
       PropertySubType: 'SingleFamilyResidence',
@@ -389,7 +389,7 @@ describe('a row becomes a listing', () => {
     expect(normalize({ PropertySubType: 'House Boat' }).propertySubType).toBe('House Boat');
   });
 
-  it('shows only pictures that may be shown, the preferred one first', () => {
+  it('only permitted pictures are kept, the preferred one first', () => {
     const media = [
       { MediaKey: 'b', MediaURL: 'https://m.test/b.jpg', Order: 2, MediaCategory: 'Photo' },
       { MediaKey: 'a', MediaURL: 'https://m.test/a.jpg', Order: 3, PreferredPhotoYN: true },
@@ -403,7 +403,7 @@ describe('a row becomes a listing', () => {
     expect(normalize({ Media: media }).media.map((one) => one.mediaKey)).toEqual(['a', 'i', 'b']);
   });
 
-  it('keeps only public showings that stand', () => {
+  it('only public, upcoming open houses are kept', () => {
     const at = { OpenHouseStartTime: '2026-11-22T21:00:00Z', OpenHouseEndTime: '2026-11-23T00:00:00Z' };
     const { openHouses } = normalize({
       OpenHouse: [
@@ -416,7 +416,7 @@ describe('a row becomes a listing', () => {
     expect(openHouses.map((one) => one.openHouseKey)).toEqual(['1']);
   });
 
-  it('survives a row nested deeper than any stack', () => {
+  it('a deeply nested row does not overflow the stack', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 50_000; i++) deep = [deep];
     expect(normalize({ View: deep }).view).toEqual([]);
@@ -425,7 +425,7 @@ describe('a row becomes a listing', () => {
 });
 
 describe('instants', () => {
-  it('keep microseconds and understand offsets', () => {
+  it('keep microseconds and parse offsets', () => {
     expect(readInstant('2026-11-01T08:00:00.123456-08:00')).toBe('2026-11-01T16:00:00.123456Z');
     expect(readInstant('2026-11-01T08:00:00')).toBe('2026-11-01T08:00:00.000Z');
     expect(readInstant('2026-13-01T08:00:00Z')).toBeNull();
@@ -433,7 +433,7 @@ describe('instants', () => {
     expect(readInstant('9999-12-31T23:59:59-08:00')).toBeNull();
   });
 
-  it('come back from text to the microsecond', () => {
+  it('survive formatting to the microsecond', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n }), (micros) => {
         expect(parseInstant(formatInstant(micros * 1000n))).toBe(micros * 1000n);

@@ -24,8 +24,8 @@ import type { OddityCounts } from './oddities.ts';
 import {
   cents,
   inSquareFeet,
-  MOST_DOLLARS,
-  MOST_SQUARE_FEET,
+  MAX_DOLLARS,
+  MAX_SQUARE_FEET,
   normalizeRooms,
   normalizeUnitTypes,
   readOtherFields,
@@ -38,7 +38,7 @@ import { RowReader } from './row-reader.ts';
 export const NORMALIZER_VERSION = '2';
 
 /** Facts that readers look for first; rejected values of these are displayed as sent. */
-const TOLD_IF_REFUSED: ReadonlySet<string> = new Set([
+const DISPLAYED_IF_REJECTED: ReadonlySet<string> = new Set([
   'ListPrice',
   'BedroomsTotal',
   'BathroomsTotalInteger',
@@ -75,7 +75,7 @@ export function normalizeListing(
   const limits = findLimits(propertyType);
   const rent = parseSearchType(propertyType) === 'rent' ? readRent(row) : NO_RENT;
   const price = (field: string) => readPrice(row, field, limits, rent.frequency);
-  const dollars = (field: string) => row.integer(field, 0, MOST_DOLLARS);
+  const dollars = (field: string) => row.integer(field, 0, MAX_DOLLARS);
   const baths = (field: string) => row.integer(field, 0, limits.mostRooms);
   const days = (field: string) => row.integer(field, 0, 100_000);
   const year = (field: string) => row.integer(field, 1700, new Date().getUTCFullYear() + 3);
@@ -177,7 +177,7 @@ export function normalizeListing(
     livingArea: readLivingArea(row, limits.leastLivingArea),
     livingAreaSource: row.lookup('AreaSource', 'LivingAreaSource'),
     lotSizeSquareFeet: readLotSize(row),
-    lotSizeAcres: row.number('LotSizeAcres', 0.0001, MOST_SQUARE_FEET / SQUARE_FEET_PER_ACRE),
+    lotSizeAcres: row.number('LotSizeAcres', 0.0001, MAX_SQUARE_FEET / SQUARE_FEET_PER_ACRE),
     storiesTotal: readStories(row),
     entryLevel: row.integer('EntryLevel', -20, 300),
     // 0 and 9999 mean unknown in feeds; buildings may be announced three years ahead.
@@ -214,9 +214,9 @@ export function normalizeListing(
 
     associationYN: row.flag('AssociationYN'),
     // A fee of 0 with an association means not filled in; without one the flag is sufficient.
-    associationFee: cents(row.number('AssociationFee', 0.01, MOST_DOLLARS)),
+    associationFee: cents(row.number('AssociationFee', 0.01, MAX_DOLLARS)),
     associationFeeFrequency: row.lookup('FeeFrequency', 'AssociationFeeFrequency'),
-    associationFee2: cents(row.number('AssociationFee2', 0.01, MOST_DOLLARS)),
+    associationFee2: cents(row.number('AssociationFee2', 0.01, MAX_DOLLARS)),
     associationFee2Frequency: row.lookup('FeeFrequency', 'AssociationFee2Frequency'),
     associationFeeIncludes: row.lookups('AssociationFeeIncludes'),
     associationAmenities: withoutNone(row.lookups('AssociationAmenities')),
@@ -225,14 +225,14 @@ export function normalizeListing(
     taxAnnualAmount: dollars('TaxAnnualAmount'),
     taxYear: year('TaxYear'),
     // A roll that lists 0 has not been filled in.
-    taxAssessedValue: row.integer('TaxAssessedValue', 1, MOST_DOLLARS),
+    taxAssessedValue: row.integer('TaxAssessedValue', 1, MAX_DOLLARS),
     taxOtherAnnualAssessmentAmount:
       dollars('TaxOtherAnnualAssessmentAmount') ??
       (local.melloRoos === undefined ? null : dollars(local.melloRoos)),
     specialListingConditions: row.lookups('SpecialListingConditions').filter((value) => value !== 'Standard'),
     listingTerms: row.lookups('ListingTerms'),
     landLeaseYN: row.flag('LandLeaseYN'),
-    landLeaseAmount: cents(row.number('LandLeaseAmount', 0.01, MOST_DOLLARS)),
+    landLeaseAmount: cents(row.number('LandLeaseAmount', 0.01, MAX_DOLLARS)),
     landLeaseAmountFrequency: row.lookup('FeeFrequency', 'LandLeaseAmountFrequency'),
     unitTypes: normalizeUnitTypes(sent.UnitTypes, oddities),
     rooms: normalizeRooms(sent.Rooms, oddities),
@@ -295,7 +295,7 @@ export function normalizeListing(
     internetAutomatedValuationDisplayYN: row.displayFlag('InternetAutomatedValuationDisplayYN'),
     internetConsumerCommentYN: row.displayFlag('InternetConsumerCommentYN'),
 
-    implausible: row.refused(TOLD_IF_REFUSED),
+    implausible: row.refused(DISPLAYED_IF_REJECTED),
   };
   return { listing };
 }
@@ -334,9 +334,9 @@ function findLimits(propertyType: string | null): Limits {
     case 'Residential':
     case 'Manufactured In Park':
     case null:
-      return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 30, leastLivingArea: 50 };
+      return { leastPrice: 2, mostPrice: MAX_DOLLARS, mostRooms: 30, leastLivingArea: 50 };
     default:
-      return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 1000, leastLivingArea: 1 };
+      return { leastPrice: 2, mostPrice: MAX_DOLLARS, mostRooms: 1000, leastLivingArea: 1 };
   }
 }
 
@@ -350,7 +350,7 @@ const NO_RENT: Rent = { stated: null, frequency: null };
 
 /** A rent is by the month unless the row says otherwise (rule F99). */
 function readRent(row: RowReader): Rent {
-  const amount = (field: string) => row.number(field, 0.01, MOST_DOLLARS);
+  const amount = (field: string) => row.number(field, 0.01, MAX_DOLLARS);
   const listPrice = amount('ListPrice');
   const frequency = row.lookup('FeeFrequency', 'LeaseAmountFrequency');
   const byArea = ['LeasePricePerSquareFoot', 'LeasePricePerArea'].some(
@@ -373,7 +373,7 @@ function readRent(row: RowReader): Rent {
 function readPrice(row: RowReader, field: string, limits: Limits, frequency: string | null): number | null {
   const { leastPrice, mostPrice } = limits;
   if (frequency === null) return row.integer(field, leastPrice, mostPrice);
-  const sent = row.number(field, 0.01, MOST_DOLLARS);
+  const sent = row.number(field, 0.01, MAX_DOLLARS);
   // 0 is a one-time or seasonal amount.
   const monthly = sent === null ? null : Math.round(monthlyAmount(sent, frequency) ?? 0);
   if (sent === null || monthly === null || monthly === 0) return null;
@@ -393,8 +393,8 @@ function readSystem(values: string[], flag: boolean | null): { kinds: string[]; 
 }
 
 function readState(row: RowReader, postalCode: string | null): string | null {
-  const told = normalizeState(row.text('StateOrProvince', 50));
-  if (told !== null) return told;
+  const reported = normalizeState(row.text('StateOrProvince', 50));
+  if (reported !== null) return reported;
   const found = stateOfPostalCode(postalCode);
   if (found !== null) row.note('repaired', 'StateOrProvince', 'from the ZIP');
   return found;
@@ -402,10 +402,10 @@ function readState(row: RowReader, postalCode: string | null): string | null {
 
 /** A state that its ZIP agrees with outweighs the field: "CA" there means Canada, or is California in the wrong place. */
 function readCountry(row: RowReader, state: string | null, postalCode: string | null): string | null {
-  const told = row.text('Country', 60);
-  if (told === null) return state === null ? null : foreignCountry(state);
-  if (isHomeCountry(told)) return HOME_COUNTRY;
-  if (state === null || stateOfPostalCode(postalCode) !== state) return told;
+  const reported = row.text('Country', 60);
+  if (reported === null) return state === null ? null : foreignCountry(state);
+  if (isHomeCountry(reported)) return HOME_COUNTRY;
+  if (state === null || stateOfPostalCode(postalCode) !== state) return reported;
   row.note('repaired', 'Country', 'from state and ZIP');
   return HOME_COUNTRY;
 }
@@ -413,14 +413,14 @@ function readCountry(row: RowReader, state: string | null, postalCode: string | 
 /** Without a unit US feeds mean square feet. */
 function readLivingArea(row: RowReader, least: number): number | null {
   const unit = row.lookup('AreaUnits', 'LivingAreaUnits') ?? 'Square Feet';
-  const area = inSquareFeet(row.number('LivingArea', 0, MOST_SQUARE_FEET), unit);
+  const area = inSquareFeet(row.number('LivingArea', 0, MAX_SQUARE_FEET), unit);
   if (area === null || area >= least) return area;
   row.refuse('LivingArea', readNumber(row.row.LivingArea) ?? 0, 'too small');
   return null;
 }
 
 function readLotSize(row: RowReader): number | null {
-  const area = (field: string) => row.number(field, 0, MOST_SQUARE_FEET);
+  const area = (field: string) => row.number(field, 0, MAX_SQUARE_FEET);
   const found =
     inSquareFeet(area('LotSizeSquareFeet'), 'Square Feet') ?? inSquareFeet(area('LotSizeAcres'), 'Acres');
   if (found !== null) return found;
@@ -445,8 +445,8 @@ const quarterSteps = (total: number | null) => (total === null ? null : Math.rou
 const STORIES_OF_LEVELS: Record<string, number> = { One: 1, Two: 2, 'Three Or More': 3 };
 
 function readStories(row: RowReader): number | null {
-  const told = row.integer('StoriesTotal', 1, 300);
-  if (told !== null) return told;
+  const reported = row.integer('StoriesTotal', 1, 300);
+  if (reported !== null) return reported;
   const levels = row.lookups('Levels').flatMap((level) => STORIES_OF_LEVELS[level] ?? []);
   return levels.length > 0 ? Math.max(...levels) : row.integer('Stories', 1, 300);
 }

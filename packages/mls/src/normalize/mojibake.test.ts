@@ -6,18 +6,18 @@ const readAs = (encoding: string, text: string) =>
   new TextDecoder(encoding).decode(new TextEncoder().encode(text));
 
 describe('repairMojibake', () => {
-  it('mends UTF-8 that was read as Windows-1252 or Latin-1', () => {
+  it('repairs UTF-8 that was read as Windows-1252 or Latin-1', () => {
     expect(repairMojibake('Youâ€™ll notice a 3â€“car garage')).toBe('You’ll notice a 3–car garage');
     expect(repairMojibake('You\u00e2\u0080\u0099ll')).toBe('You’ll');
     expect(repairMojibake('CafÃ© Ã€ la carte, 20Â° warmer')).toBe('Café À la carte, 20° warmer');
     expect(repairMojibake(readAs('windows-1252', '어바인 “집”'))).toBe('어바인 “집”');
   });
 
-  it('mends what was broken twice', () => {
+  it('repairs text that was misread twice', () => {
     expect(repairMojibake(readAs('windows-1252', readAs('windows-1252', 'it’s')))).toBe('it’s');
   });
 
-  it('leaves alone what is right', () => {
+  it('leaves correct text alone', () => {
     for (const text of [
       'Ängby Ålesund',
       'Côte d’Azur',
@@ -32,8 +32,8 @@ describe('repairMojibake', () => {
     }
   });
 
-  it('mends any text that was misread whole, and never throws', () => {
-    // A letter in between: "é’’" may be a Chinese letter that was misread, and nothing could tell.
+  it('repairs any text that was misread completely, and never throws', () => {
+    // With a separator: "é’’" may also be a misread Chinese character.
     const words = fc.string({
       unit: fc.constantFrom('a', ' ', '’s', '– ', 'éa', 'ño', '집 ', '² ', '“ '),
       maxLength: 40,

@@ -9,7 +9,7 @@ const SUSPECT = new RegExp(`[\\u00c2-\\u00f0][\\u0080-\\u00bf${WINDOWS_1252}]+`,
 const FIRST = /[\u00c2-\u00f0]/;
 
 /** Text may have been misread twice. */
-const MOST_PASSES = 2;
+const MAX_PASSES = 2;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
@@ -19,7 +19,7 @@ export function repairMojibake(text: string): string {
   // Fast path: most texts are ASCII.
   if (!FIRST.test(text)) return text;
   let repaired = text;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = repaired;
     repaired = before.replace(SUSPECT, repairRun);
     if (repaired === before) break;

@@ -45,7 +45,7 @@ test.each([
   expect(countOddities(row)).toEqual([oddity]);
 });
 
-test('the same oddity of many rows is one with its count, most frequent first', () => {
+test('equal oddities of many rows are one with its count, most frequent first', () => {
   const rows = [{ ListPrice: '1' }, { ListPrice: '2,000' }, { ListPrice: '3000' }, { SpaYN: 'Y' }];
   expect(countOddities(...rows)).toEqual(
     expect.arrayContaining(['coerced ListPrice: text ×3', 'coerced SpaYN: text ×1']),
@@ -53,14 +53,14 @@ test('the same oddity of many rows is one with its count, most frequent first', 
   expect(countOddities(...rows)[0]).toBe('coerced ListPrice: text ×3');
 });
 
-test('a feed that sends another word in each row does not fill the memory', () => {
+test('a feed with a new word in each row does not exhaust memory', () => {
   const oddities = new OddityCounts();
   for (let i = 0; i < 20_000; i++) oddities.note('unknown_word', 'View', `word ${i}`);
   expect(oddities.list().length).toBeLessThan(5_100);
   expect(oddities.list()[0]).toMatchObject({ detail: '(other)', count: 15_000 });
 });
 
-test('a feed that has another field of its own in each row does not fill the memory', () => {
+test('a feed with a new field in each row does not exhaust memory', () => {
   const oddities = new OddityCounts();
   for (let i = 0; i < 30_000; i++) oddities.note('unreadable', `X${i}_MelloRoos`, 'text');
   expect(oddities.list().length).toBeLessThan(10_100);

@@ -20,7 +20,7 @@ export interface Oddity {
 }
 
 /** Bounds memory: above it details are combined, and above twice as many fields too. */
-const MOST_DETAILS = 5_000;
+const MAX_DETAILS = 5_000;
 const OTHER = '(other)';
 
 /** Of one feed, for its operator (rules F51, F52). */
@@ -30,7 +30,7 @@ export class OddityCounts {
   note(kind: OddityKind, field: string, detail: string): void {
     const known = this.#counts.get(`${kind}\n${field}\n${detail}`);
     if (known !== undefined) known.count += 1;
-    else if (this.#counts.size < (detail === OTHER ? 2 : 1) * MOST_DETAILS || field === OTHER) {
+    else if (this.#counts.size < (detail === OTHER ? 2 : 1) * MAX_DETAILS || field === OTHER) {
       this.#counts.set(`${kind}\n${field}\n${detail}`, { kind, field, detail, count: 1 });
     } else this.note(kind, detail === OTHER ? OTHER : field, OTHER);
   }

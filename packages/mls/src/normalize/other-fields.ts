@@ -13,9 +13,9 @@ import { RowReader } from './row-reader.ts';
 const SQUARE_FEET_PER_SQUARE_METER = 10.7639;
 export const SQUARE_FEET_PER_ACRE = 43_560;
 /** Higher prices are typing errors and exceed 32-bit columns. */
-export const MOST_DOLLARS = 2_000_000_000;
-export const MOST_SQUARE_FEET = 2_000_000_000;
-const MOST_PARTS = 200;
+export const MAX_DOLLARS = 2_000_000_000;
+export const MAX_SQUARE_FEET = 2_000_000_000;
+const MAX_PARTS = 200;
 
 /** The stated fields of `PUBLIC_FIELDS`, in its order. */
 export function readOtherFields(row: RowReader): PublicFieldValues {
@@ -37,15 +37,15 @@ const READERS: Record<
   count: (row, name) => row.number(name, 0, 1_000_000),
   year: (row, name) => row.integer(name, 1700, new Date().getUTCFullYear() + 3),
   // 0 means not filled in (rule F11).
-  usd: (row, name) => cents(row.number(name, 0.01, MOST_DOLLARS)),
+  usd: (row, name) => cents(row.number(name, 0.01, MAX_DOLLARS)),
   percent: (row, name) => row.number(name, 0.01, 1000),
   area: (row, name) => {
     const field = FARM_AREAS.has(name) ? 'FarmLandAreaUnits' : `${name}Units`;
     const unit = row.lookup('AreaUnits', field) ?? (FARM_AREAS.has(name) ? '' : 'Square Feet');
-    return inSquareFeet(row.number(name, 0, MOST_SQUARE_FEET), unit);
+    return inSquareFeet(row.number(name, 0, MAX_SQUARE_FEET), unit);
   },
   measure: (row, name) => {
-    const number = row.number(name, 0.001, MOST_SQUARE_FEET);
+    const number = row.number(name, 0.001, MAX_SQUARE_FEET);
     if (number === null) return null;
     return [number, row.text(UNITS[name] ?? name.replace(/Numeric$/, 'Units'), 25)]
       .filter((part) => part !== null)
@@ -82,7 +82,7 @@ const OTHER_LOOKUPS: Record<string, string> = {
 
 export function normalizeUnitTypes(rows: unknown, oddities?: OddityCounts): ListingUnitType[] {
   return readParts(rows, 'UnitTypes.', oddities, (row) => {
-    const usd = (field: string) => cents(row.number(field, 0.01, MOST_DOLLARS));
+    const usd = (field: string) => cents(row.number(field, 0.01, MAX_DOLLARS));
     const count = (field: string) => row.number(field, 0, 10_000);
     return {
       unitTypeType: row.text('UnitTypeType', 200),
@@ -103,7 +103,7 @@ export function normalizeRooms(rows: unknown, oddities?: OddityCounts): ListingR
   return readParts(rows, 'Rooms.', oddities, (row) => {
     const sides = [row.number('RoomLength', 0.1, 10_000), row.number('RoomWidth', 0.1, 10_000)];
     const unit = row.text('RoomLengthWidthUnits', 25);
-    const area = row.number('RoomArea', 0, MOST_SQUARE_FEET);
+    const area = row.number('RoomArea', 0, MAX_SQUARE_FEET);
     return {
       roomType: row.text('RoomType', 200),
       roomLevel: row.text('RoomLevel', 50),
@@ -126,7 +126,7 @@ function readParts<Part extends object>(
 ): Part[] {
   if (!Array.isArray(rows)) return [];
   return rows
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map((one: unknown) => read(new RowReader(readRecord(one), oddities, prefix)))
     .filter((part) =>
       Object.values(part).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null)),
@@ -147,5 +147,5 @@ export function inSquareFeet(area: number | null, unit: string): number | null {
           ? 1
           : Number.NaN;
   const squareFeet = Math.round(area * factor);
-  return squareFeet >= 1 && squareFeet <= MOST_SQUARE_FEET ? squareFeet : null;
+  return squareFeet >= 1 && squareFeet <= MAX_SQUARE_FEET ? squareFeet : null;
 }

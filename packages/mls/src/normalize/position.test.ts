@@ -22,7 +22,7 @@ test.each([
   ['San Juan', 18.4, -66.1],
   ['Tamuning', 13.5, 144.8],
   ['Pago Pago', -14.3, -170.7],
-])('%s is where it is', (_, Latitude, Longitude) => {
+])('%s is at its own position', (_, Latitude, Longitude) => {
   expect(normalize({ Latitude, Longitude })).toEqual({ at: [Latitude, Longitude], said: [] });
 });
 
@@ -31,7 +31,7 @@ test.each([
   [{ Latitude: 33.7, Longitude: 117.8 }, 'longitude without its minus'],
   [{ Latitude: 117.8, Longitude: 33.7 }, 'exchanged, without the minus'],
   [{ Coordinates: [33.7, -117.8] }, 'latitude and longitude exchanged'],
-])('%j shows what was meant, and is repaired', (row, said) => {
+])('%j is repaired to the intended position', (row, said) => {
   expect(normalize(row)).toEqual({ at: [33.7, -117.8], said: [said] });
 });
 
@@ -43,11 +43,11 @@ test.each([
   [{ Latitude: 0, Longitude: 0 }],
   [{ Latitude: 33.7 }],
   [{ Coordinates: ['x'] }],
-])('%j is nowhere in the country', (row) => {
+])('%j is outside the country', (row) => {
   expect(normalize(row).at).toBeNull();
 });
 
-test('an exchanged pair of the contiguous states is always put right', () => {
+test('an exchanged pair in the contiguous states is always repaired', () => {
   const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   fc.assert(
     fc.property(degrees(24.4, 49.4), degrees(-124.8, -66.9), (latitude, longitude) => {

@@ -20,10 +20,10 @@ export interface WalkPage {
 export type AskPage = (query: WireQuery, asking: Asking) => Promise<WirePage>;
 
 /** Larger ties restart from their beginning, to keep cursors small. */
-const MOST_KEYS = 5000;
+const MAX_KEYS = 5000;
 /** Maximum number of repeated walks over changing rows. */
-const MOST_PASSES = 4;
-const MOST_BARREN_PAGES = 3;
+const MAX_PASSES = 4;
+const MAX_BARREN_PAGES = 3;
 
 class Ignored extends Error {}
 
@@ -58,7 +58,7 @@ export class ListingWalk {
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
     let steadiness = new Steadiness();
-    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       const query: WireQuery = { sortField: 'modifiedDate', sortOrder: 'asc', pageSize: this.#pageSize };
       steadiness = new Steadiness();
       for (let pageNumber = 1; ; pageNumber += 1) {
@@ -123,7 +123,7 @@ export class ListingWalk {
   async *#tie(t: number, seen: Set<string>, signal: AbortSignal): AsyncGenerator<WalkPage> {
     let isExact = true;
     let passes = 0;
-    while (passes < MOST_PASSES) {
+    while (passes < MAX_PASSES) {
       const steadiness = new Steadiness();
       let found = 0;
       for (let pageNumber = 1; ; pageNumber += 1) {
@@ -157,7 +157,7 @@ export class ListingWalk {
     const given = new Map<string, number | null>();
     let newest: number | null = null;
     let serverTime = 0;
-    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       const steadiness = new Steadiness();
       const ids = new Set<string>();
       for (let pageNumber = 1; ; pageNumber += 1) {
@@ -213,7 +213,7 @@ class Steadiness {
     const before = this.#ids.size;
     addIds(this.#ids, rows);
     this.#barren = this.#ids.size > before ? 0 : this.#barren + 1;
-    if (this.#barren > MOST_BARREN_PAGES) throw unpageable();
+    if (this.#barren > MAX_BARREN_PAGES) throw unpageable();
   }
 
   isSteady(seen: number): boolean {
@@ -228,7 +228,7 @@ class Steadiness {
 }
 
 function toPosition(t: number | null, seen: Set<string>): WalkPosition | null {
-  return t === null ? null : { t, keys: [...seen].slice(0, MOST_KEYS) };
+  return t === null ? null : { t, keys: [...seen].slice(0, MAX_KEYS) };
 }
 
 function addIds(ids: Set<string>, rows: unknown[]): void {

@@ -2,11 +2,11 @@ import type { FeedQuestion } from '../feed.ts';
 import type { MarketMap } from './market-map.ts';
 import type { SlipstreamService, WirePage } from './slipstream-service.ts';
 import { formatPolygon } from './wire-geometry.ts';
-import { formatRange, MOST_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
+import { formatRange, MAX_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
 
 /** Rule F83: cache lifetime of a search. */
-const KEPT_MS = 60_000;
-const MOST_ROWS_KEPT = 5000;
+const CACHE_MS = 60_000;
+const MAX_ROWS_KEPT = 5000;
 
 /** The server has no negation; a value that a market lacks finds nothing. */
 const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
@@ -38,11 +38,11 @@ export class LiveAnswers {
   #keep(key: string, page: WirePage): void {
     const now = this.#now();
     this.#kept.delete(key);
-    this.#kept.set(key, { page, until: now + KEPT_MS });
+    this.#kept.set(key, { page, until: now + CACHE_MS });
     let rows = 0;
     for (const { page: one } of this.#kept.values()) rows += one.rows.length + 1;
     for (const [old, { page: one, until }] of this.#kept) {
-      if (rows <= MOST_ROWS_KEPT && now < until) break;
+      if (rows <= MAX_ROWS_KEPT && now < until) break;
       rows -= one.rows.length + 1;
       this.#kept.delete(old);
     }
@@ -67,6 +67,6 @@ function formatSearch(question: FeedQuestion, map: MarketMap): WireQuery {
     sortField: 'modifiedDate',
     sortOrder: 'desc',
     pageNumber: question.page,
-    pageSize: Math.min(MOST_ROWS, question.pageSize),
+    pageSize: Math.min(MAX_ROWS, question.pageSize),
   };
 }

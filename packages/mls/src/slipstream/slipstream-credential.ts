@@ -18,9 +18,9 @@ export interface SlipstreamCredential extends Credential {
 
 const DEFAULT_LIFE = 24 * 60 * MINUTE_MS;
 /** Statuses that may indicate an expired token (rule F82). */
-const DEAD_TOKEN = [401, 403, 404, 500];
+const EXPIRED_TOKEN_STATUSES = [401, 403, 404, 500];
 /** All but 401 usually mean something else: after a fruitless renewal they are taken literally for this long. */
-const BELIEVED_FOR = 5 * MINUTE_MS;
+const FRUITLESS_RENEWAL_MS = 5 * MINUTE_MS;
 
 export const isApiKey = (token: string): boolean => /^s9-/i.test(token);
 
@@ -56,7 +56,7 @@ export class LicenseAccount implements SlipstreamAccount {
   credential(): SlipstreamCredential {
     let believedUntil = Number.NEGATIVE_INFINITY;
     return {
-      renewOn: DEAD_TOKEN,
+      renewOn: EXPIRED_TOKEN_STATUSES,
       sign: async ({ headers }, signal) => {
         headers[TOKEN_HEADER] = (await this.#session.current(signal)).token;
       },
@@ -68,7 +68,7 @@ export class LicenseAccount implements SlipstreamAccount {
         return true;
       },
       noteFruitlessRenewal: () => {
-        believedUntil = this.#now() + BELIEVED_FOR;
+        believedUntil = this.#now() + FRUITLESS_RENEWAL_MS;
       },
     };
   }

@@ -2,10 +2,10 @@ import { HOUR_MS } from '@maru/listing/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Capabilities,
   type Item,
   KEY,
   LICENSE,
-  type Manners,
   SecondHandSlipstream,
 } from '../../../../dev/conformance/second-hand-slipstream.ts';
 import { createFeed } from '../create-feed.ts';
@@ -23,14 +23,14 @@ const openFeed = (server: SecondHandSlipstream, parts: FeedParts = {}, baseUrl =
       dataset: 'foreign',
       provider: 'slipstream',
       baseUrl,
-      token: server.manners.signIn === 'key' ? KEY : LICENSE,
+      token: server.capabilities.signIn === 'key' ? KEY : LICENSE,
       mediaHosts: [],
       display: {} as never,
     },
     { sleep: async () => {}, now: () => server.now, limiter: new RateLimiter(2), pageSize: 10, ...parts },
   );
 
-const serve = (manners: Partial<Manners> = {}) => new SecondHandSlipstream(manners).start();
+const serve = (manners: Partial<Capabilities> = {}) => new SecondHandSlipstream(manners).start();
 
 const anItem = (id: string, about: Partial<Item> = {}): Item => ({
   id,
@@ -50,7 +50,7 @@ const anItem = (id: string, about: Partial<Item> = {}): Item => ({
 const items = (count: number, stamp: (index: number) => number, about: Partial<Item> = {}) =>
   Array.from({ length: count }, (_, index) => anItem(`R${index}`, { modifiedDate: stamp(index), ...about }));
 
-/** Reads all changes; `cursor` is where it ended. */
+/** Reads all changes; `cursor` is the last one. */
 async function read(feed: Feed, from: string | null = null) {
   const batches: ChangeBatch[] = [];
   for await (const batch of feed.changes(from, signal())) batches.push(batch);
@@ -67,29 +67,29 @@ async function catchFailure(work: Promise<unknown>): Promise<FeedError> {
     () => undefined,
     (thrown) => thrown,
   );
-  if (!(error instanceof FeedError)) throw new Error(`no FeedError but ${String(error)}`);
+  if (!(error instanceof FeedError)) throw new Error(`expected a FeedError, got ${String(error)}`);
   return error;
 }
 
-describe('signing in', () => {
-  it('an API key is sent as it is, and never traded for a token', async () => {
+describe('authentication', () => {
+  it('an API key is sent as it is, without a login', async () => {
     const server = await serve({ signIn: 'key' });
     server.listings = [anItem('R1')];
     expect((await read(openFeed(server))).keys).toEqual(['R1']);
     expect(server.count('api/authenticate')).toBe(0);
   });
 
-  it('a license is traded for a token, with the version pinned, once for ten who wait for it', async () => {
+  it('a license is exchanged for a token, with the version pinned, once for ten concurrent requests', async () => {
     const server = await serve();
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
     const found = await Promise.all(Array.from({ length: 10 }, () => feed.findListing('R1', signal())));
     expect(found.every((one) => one?.listing.listingKey === 'R1')).toBe(true);
     expect(server.count('api/authenticate')).toBe(1);
-    expect(server.asked[0]?.query.get('version')).toMatch(/^v\d{8}$/);
+    expect(server.requests[0]?.query.get('version')).toMatch(/^v\d{8}$/);
   });
 
-  it('one who leaves while the token is asked for stops nobody else', async () => {
+  it('aborting one request during the login does not abort the others', async () => {
     const server = await serve();
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
@@ -104,7 +104,7 @@ describe('signing in', () => {
   it.each([
     ['the answer says', 3600, HOUR_MS],
     ['of a day where it says nothing', null, 24 * HOUR_MS],
-  ])('the token is asked for anew five minutes before the end that %s', async (_, life, ms) => {
+  ])('the token is renewed five minutes before the end that %s', async (_, life, ms) => {
     const server = await serve({ life });
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
@@ -118,33 +118,30 @@ describe('signing in', () => {
     expect(server.count('api/authenticate')).toBe(2);
   });
 
-  it.each([401, 403, 404, 500])(
-    'a dead token that is answered with %i is replaced once',
-    async (deadToken) => {
-      const server = await serve({ deadToken });
-      server.listings = [anItem('R1')];
-      const feed = openFeed(server);
-      await feed.findListing('R1', signal());
-      server.killToken();
-      expect((await feed.findListing('R1', signal()))?.listing.listingKey).toBe('R1');
-      server.killToken();
-      const answers = await Promise.all([1, 2, 3, 4].map(() => feed.findListing('R1', signal())));
-      expect(answers.every((one) => one !== undefined)).toBe(true);
-      expect(server.count('api/authenticate')).toBe(3);
-    },
-  );
+  it.each([401, 403, 404, 500])('an expired token answered with %i is renewed once', async (deadToken) => {
+    const server = await serve({ deadToken });
+    server.listings = [anItem('R1')];
+    const feed = openFeed(server);
+    await feed.findListing('R1', signal());
+    server.killToken();
+    expect((await feed.findListing('R1', signal()))?.listing.listingKey).toBe('R1');
+    server.killToken();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => feed.findListing('R1', signal())));
+    expect(answers.every((one) => one !== undefined)).toBe(true);
+    expect(server.count('api/authenticate')).toBe(3);
+  });
 
-  it('a 404 that stands after a new token is believed, and no new token is asked for each time', async () => {
+  it('a 404 with a new token is taken literally, without further renewals', async () => {
     const server = await serve({ missing: '404' });
     const feed = openFeed(server);
     for (let count = 0; count < 5; count += 1) {
       expect(await feed.findListing(`gone-${count}`, signal())).toBeUndefined();
     }
-    // One for each of the three places that were asked, and the first.
+    // One for each of the three requested paths, and the first.
     expect(server.count('api/authenticate')).toBeLessThanOrEqual(4);
   });
 
-  it('a listing is not said to be gone by a market that answers nothing but 404', async () => {
+  it('a listing does not count as deleted when the market answers nothing but 404', async () => {
     const server = await serve();
     const feed = openFeed(server);
     await feed.findListing('R1', signal());
@@ -152,19 +149,24 @@ describe('signing in', () => {
     expect((await catchFailure(feed.findListing('R1', signal()))).status).toBe(404);
   });
 
-  it('the older spelling of the license is tried once where the newer is refused', async () => {
+  it('the older name of the license parameter is tried once when the newer is refused', async () => {
     const server = await serve({ signIn: 'licenseKey' });
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
     expect((await read(feed)).keys).toEqual(['R1']);
-    const spelled = server.asked.filter((one) => one.path === 'api/authenticate').map((one) => one.query);
+    const spelled = server.requests.filter((one) => one.path === 'api/authenticate').map((one) => one.query);
     expect(spelled.map((query) => query.has('licensekey'))).toEqual([
       false,
       ...spelled.slice(1).map(() => true),
     ]);
     const wrong = await serve({ signIn: 'key' });
-    const settings = { ...wrong.manners, signIn: 'license' } as Manners;
-    const denied = openFeed({ ...wrong, baseUrl: wrong.baseUrl, manners: settings, now: wrong.now } as never);
+    const settings = { ...wrong.capabilities, signIn: 'license' } as Capabilities;
+    const denied = openFeed({
+      ...wrong,
+      baseUrl: wrong.baseUrl,
+      capabilities: settings,
+      now: wrong.now,
+    } as never);
     expect(await catchFailure(read(denied))).toMatchObject({ status: 401, retryable: false });
     expect(wrong.count('api/authenticate')).toBe(2);
   });
@@ -176,11 +178,11 @@ describe('signing in', () => {
     expect((await read(openFeed(server, {}, `${server.baseUrl}/v1/`))).keys).toEqual(['R1']);
   });
 
-  it('pitfall F16: no secret is in a log, an error or, but for the sign-in, an address', async () => {
+  it('pitfall F16: no secret is in a log or an error, nor in an address except for the login', async () => {
     for (const signIn of ['key', 'license'] as const) {
       const server = await serve({ signIn, life: 3600 });
-      const told: unknown[] = [];
-      const feed = openFeed(server, { log: (message, facts) => told.push(message, facts) });
+      const logged: unknown[] = [];
+      const feed = openFeed(server, { log: (message, facts) => logged.push(message, facts) });
       await read(feed);
       const secret = signIn === 'key' ? KEY : `${LICENSE} ${server.token}`;
       server.before = (_, __, response) => {
@@ -188,10 +190,12 @@ describe('signing in', () => {
         return Boolean(response.writeHead(503).end(JSON.stringify(echo)));
       };
       const error = await catchFailure(read(feed));
-      const words = JSON.stringify([told, error.message, error.request, String(error.cause)]);
+      const words = JSON.stringify([logged, error.message, error.request, String(error.cause)]);
       expect(words).not.toMatch(/secret|AAAA-BBBB/);
-      expect(told.length).toBeGreaterThan(0);
-      const addresses = server.asked.filter((one) => one.path !== 'api/authenticate').map((one) => one.url);
+      expect(logged.length).toBeGreaterThan(0);
+      const addresses = server.requests
+        .filter((one) => one.path !== 'api/authenticate')
+        .map((one) => one.url);
       expect(addresses.join()).not.toMatch(/secret|AAAA-BBBB|token|license/i);
     }
     const server = await serve({ signIn: 'licenseKey' });
@@ -202,8 +206,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what the server may answer instead', () => {
-  it('a refusal inside a 200 is one', async () => {
+describe('unusual responses', () => {
+  it('a refusal in a 200 response is an error', async () => {
     const server = await serve({ signIn: 'key' });
     server.before = (_, __, response) =>
       Boolean(
@@ -220,7 +224,7 @@ describe('what the server may answer instead', () => {
     ['HTML', '<html><body>maintenance at 10.0.0.7</body></html>'],
     ['nothing', ''],
     ['half an answer', '{"success":true,"result":{"listings":[{"id":"R1"'],
-  ])('pitfall F17: %s is tried again, and none of it is in the error', async (_, body) => {
+  ])('pitfall F17: %s is retried, and its body is not in the error', async (_, body) => {
     const server = await serve({ signIn: 'key' });
     server.listings = [anItem('R1')];
     let left = 2;
@@ -234,7 +238,7 @@ describe('what the server may answer instead', () => {
     expect(words).not.toMatch(/<html>|10\.0\.0\.7|127\.0\.0\.1|https?:/);
   });
 
-  it('a server that does not know pages is no feed', async () => {
+  it('a server without paging is an error', async () => {
     const server = await serve({ signIn: 'key', ranges: false });
     server.listings = items(30, () => START - 90_000);
     server.before = (_, query) => {
@@ -244,7 +248,7 @@ describe('what the server may answer instead', () => {
     expect((await catchFailure(read(openFeed(server)))).message).toContain('another page than 2');
   });
 
-  it('pages that lead in a circle end in an error, not in a walk for ever', async () => {
+  it('cyclic pages end in an error, not in an endless walk', async () => {
     const server = await serve({ signIn: 'key', paging: false, ranges: false });
     server.listings = items(30, () => START - 90_000);
     server.before = (_, query) => {
@@ -256,14 +260,14 @@ describe('what the server may answer instead', () => {
 });
 
 describe('replication', () => {
-  it('reads everything in the order of its changes, whole rows, pages as small as the server makes them', async () => {
+  it('reads everything in the order of changes, whole rows, in pages of the server’s maximum', async () => {
     const server = await serve({ largestPage: 7 });
     server.listings = items(50, (index) => START - 90_000 + ((index * 37) % 50));
     const { keys, isLoaded } = await read(openFeed(server));
     expect(new Set(keys).size).toBe(50);
     expect(keys.length).toBe(50);
     expect(isLoaded).toBe(true);
-    const { query } = server.asked.find((one) => one.path === 'listings/search') ?? {};
+    const { query } = server.requests.find((one) => one.path === 'listings/search') ?? {};
     expect(Object.fromEntries(query ?? [])).toMatchObject({
       market: 'foreign',
       details: 'true',
@@ -280,12 +284,12 @@ describe('replication', () => {
     server.listings = [anItem('R1')];
     const feed = openFeed(server);
     const { cursor } = await read(feed);
-    server.asked.length = 0;
+    server.requests.length = 0;
     await read(feed, cursor);
-    expect(server.asked[0]?.url).toMatch(/[?&]modifiedDate=%3E%3D\d+&/);
+    expect(server.requests[0]?.url).toMatch(/[?&]modifiedDate=%3E%3D\d+&/);
   });
 
-  it('gives only what changed, finds what was committed late, and repeats nothing', async () => {
+  it('returns only changes, finds late commits, and repeats nothing', async () => {
     const server = await serve();
     server.listings = items(30, (index) => START - 90_000 + index);
     const feed = openFeed(server);
@@ -293,20 +297,20 @@ describe('replication', () => {
     expect((await read(feed, first.cursor)).batches).toEqual([]);
     server.listings.push(anItem('late', { modifiedDate: START - 90_000 - 1200 }));
     (server.listings[3] as Item).modifiedDate = START - 80_000;
-    // HJI touched it, the MLS did not.
+    // Changed by HJI, not by the MLS.
     (server.listings[29] as Item).lastUpdated = START;
     const second = await read(feed, first.cursor);
     expect(second.keys.sort()).toEqual(['R29', 'R3', 'late']);
-    // A new process looks back too, and may repeat a little.
+    // A new feed looks back too, and may repeat some rows.
     expect((await read(openFeed(server), second.cursor)).keys).toContain('R3');
   });
 
-  it('restarted after every page, from whatever cursor was stored, loses no row and doubles none', async () => {
+  it('resumed after every page, from any stored cursor, loses and duplicates no row', async () => {
     const server = await serve({ signIn: 'key' });
     const stamps = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(stamps, stamps, fc.integer({ min: 1, max: 9 }), async (listed, sold, largestPage) => {
-        server.manners.largestPage = largestPage;
+        server.capabilities.largestPage = largestPage;
         server.listings = listed.map((at, index) =>
           anItem(`L${index}`, { modifiedDate: START - 90_000 + at }),
         );
@@ -326,7 +330,7 @@ describe('replication', () => {
     );
   });
 
-  it('gives a batch again that was not stored', async () => {
+  it('returns a batch again that was not stored', async () => {
     const server = await serve();
     server.listings = items(5, (index) => START - 90_000 + index);
     const feed = openFeed(server);
@@ -356,7 +360,7 @@ describe('replication', () => {
     ['that does not sort', { sorts: false }],
     ['that does not filter', { filtersByTime: false }],
     ['that tells nothing of pages', { paging: false }],
-  ])('rule F87: loses no row while rows move under the walk, on a server %s', async (_, manners) => {
+  ])('rule F87: loses no row while rows move during the walk, on a server %s', async (_, manners) => {
     const server = await serve(manners);
     server.listings = [
       ...items(35, () => START - 90_000),
@@ -365,7 +369,7 @@ describe('replication', () => {
     const ids = server.listings.map((item) => item.id);
     let moves = 0;
     server.before = (path) => {
-      // Each page, the oldest row of all changes, or leaves: all others move forward.
+      // On each page the oldest row changes or leaves, so all others move forward.
       if (path === 'listings/search' && moves < 9) {
         moves += 1;
         const oldest = server.listings.toSorted(
@@ -394,7 +398,7 @@ describe('replication', () => {
     expect((await read(feed, cursor)).keys).toEqual(['R2']);
   });
 
-  it('reads sales with a position of their own, and goes on without where they are not licensed', async () => {
+  it('reads sales with a separate position, and continues where they are not licensed', async () => {
     const server = await serve();
     server.listings = [anItem('R1', { modifiedDate: START - 50_000 })];
     server.sales = [anItem('S1', { status: 'Closed', salePrice: 1, modifiedDate: START - 800_000 })];
@@ -410,7 +414,7 @@ describe('replication', () => {
     expect(await read(openFeed(unlicensed))).toMatchObject({ keys: ['R1'], isLoaded: true });
   });
 
-  it('reads rows that do not say when they changed', async () => {
+  it('reads rows without a modification date', async () => {
     const server = await serve();
     server.listings = items(35, () => 0).map(({ modifiedDate: _, ...item }) => item as Item);
     const { keys, isLoaded } = await read(openFeed(server));
@@ -418,7 +422,7 @@ describe('replication', () => {
     expect(isLoaded).toBe(true);
   });
 
-  it('a market that is not licensed any more says so', async () => {
+  it('an unlicensed market is reported as a lost license', async () => {
     const server = await serve();
     const feed = openFeed(server);
     server.before = (_, __, response) =>
@@ -432,7 +436,7 @@ describe('replication', () => {
     expect(await catchFailure(read(feed))).toMatchObject({ status: 403, licenseLost: false });
   });
 
-  it('one row that cannot be read stops nothing', async () => {
+  it('an unreadable row stops nothing', async () => {
     const server = await serve();
     server.listings = [anItem('R1'), { id: '' } as Item, anItem('R2', { modifiedDate: START - 80_000 })];
     const { keys, batches } = await read(openFeed(server));
@@ -442,7 +446,7 @@ describe('replication', () => {
     ]);
   });
 
-  it('names the people of its listings once, and those of the market list where there is one', async () => {
+  it('returns agents and offices of its listings once, preferring the market’s own lists', async () => {
     const server = await serve();
     const people = {
       listingAgent: { id: 'A1', name: 'Ann' },
@@ -463,21 +467,21 @@ describe('replication', () => {
     expect(more.flatMap((batch) => batch.members).map((one) => one.memberEmail)).toEqual(['ann@example.com']);
   });
 
-  it('tells the log which words of the market it does not know', async () => {
+  it('logs the market’s values that are not mapped', async () => {
     const server = await serve();
     server.listings = [anItem('R1', { status: 'Sleeping' }), anItem('R2', { status: 'Sleeping' })];
-    const told: [string, unknown][] = [];
-    await read(openFeed(server, { log: (message, facts) => told.push([message, facts]) }));
-    expect(told).toContainEqual([
+    const logged: [string, unknown][] = [];
+    await read(openFeed(server, { log: (message, facts) => logged.push([message, facts]) }));
+    expect(logged).toContainEqual([
       'rows contained unknown values',
       { dataset: 'foreign', words: { 'status: Sleeping': 2 } },
     ]);
-    expect(JSON.stringify(told)).toContain('Bumpable');
+    expect(JSON.stringify(logged)).toContain('Bumpable');
   });
 });
 
-describe('what has left', () => {
-  it('pitfall F6: a listing whose last status nobody sent is missing from the keys, and found where it went', async () => {
+describe('removed listings', () => {
+  it('pitfall F6: a listing whose last status was never sent is missing from the keys, and its shelf is found', async () => {
     const server = await serve({ largestPage: 7 });
     server.listings = items(40, (index) => START - 90_000 + index);
     const feed = openFeed(server);
@@ -488,7 +492,7 @@ describe('what has left', () => {
     server.listings = server.listings.filter((item) => !left.includes(item.id));
     const now: string[] = [];
     for await (const keys of feed.keys(signal())) now.push(...keys);
-    // R4 is among the sales now, and so still known.
+    // R4 is now among the sales, and so still known.
     expect(known.filter((key) => !now.includes(key))).toEqual(['R5', 'R6']);
     expect(new Set(now).size).toBe(now.length);
     const readStatus = async (key: string) => (await feed.findListing(key, signal()))?.listing.standardStatus;
@@ -498,11 +502,11 @@ describe('what has left', () => {
       await readStatus('R6'),
       await readStatus('R7'),
     ]).toEqual(['Closed', 'Expired', undefined, 'Active']);
-    const small = server.asked.filter((one) => !one.query.has('details') && one.path.endsWith('search'));
+    const small = server.requests.filter((one) => !one.query.has('details') && one.path.endsWith('search'));
     expect(small.filter((one) => one.path === 'listings/search').length).toBe(6);
   });
 
-  it('finds every key while rows leave or change under the walk', async () => {
+  it('finds every key while rows leave or change during the walk', async () => {
     const server = await serve();
     server.listings = items(60, (index) => START - 90_000 + index);
     let questions = 0;
@@ -520,7 +524,7 @@ describe('what has left', () => {
     expect(server.listings.filter((item) => !now.has(item.id))).toEqual([]);
   });
 
-  it('pitfall F33: a wall against deep pages hides no key, and where keys are missing the walk is an error', async () => {
+  it('pitfall F33: a limit on deep pages hides no key, and missing keys make the walk an error', async () => {
     const server = await serve();
     server.listings = items(60, (index) => START - 90_000 + index);
     let total = 60;
@@ -539,7 +543,7 @@ describe('what has left', () => {
     expect(await catchFailure(walk())).toMatchObject({ retryable: true });
   });
 
-  it('a walk that broke off is an error', async () => {
+  it('an interrupted walk is an error', async () => {
     const server = await serve({ signIn: 'key' });
     server.listings = items(30, (index) => START - 90_000 + index);
     server.before = (_, query, response) =>
@@ -551,8 +555,8 @@ describe('what has left', () => {
   });
 });
 
-describe('asked live', () => {
-  it('asks in the provider’s own words: ranges as one value, bounds as a closed polygon', async () => {
+describe('live search', () => {
+  it('uses the provider’s form: ranges as one value, bounds as a closed polygon', async () => {
     const server = await serve();
     server.listings = [
       anItem('R1', { baths: { full: 2 }, size: 1500 }),
@@ -576,7 +580,7 @@ describe('asked live', () => {
     );
     expect(answer.listings.map(({ listing }) => listing.listingKey)).toEqual(['R1']);
     expect(answer.total).toBe(1);
-    const query = Object.fromEntries(server.asked.at(-1)?.query ?? []);
+    const query = Object.fromEntries(server.requests.at(-1)?.query ?? []);
     expect(query).toMatchObject({
       listprice: '400000:600000',
       beds: '>=2',
@@ -589,12 +593,12 @@ describe('asked live', () => {
       pagesize: '20',
     });
     expect(JSON.parse(query.polygon ?? '').coordinates[0][0]).toEqual([-118, 33]);
-    expect([...(server.asked.at(-1)?.query.keys() ?? [])].filter((name) => name === 'listprice').length).toBe(
-      1,
-    );
+    expect(
+      [...(server.requests.at(-1)?.query.keys() ?? [])].filter((name) => name === 'listprice').length,
+    ).toBe(1);
   });
 
-  it('pitfall F7: answers no rent among sales and no sale among rents, even where the server ignores the type', async () => {
+  it('pitfall F7: returns no rent among sales and no sale among rents, even if the server ignores the type', async () => {
     for (const isIgnored of [false, true]) {
       const server = await serve();
       server.listings = [anItem('R1'), anItem('L1', { listingType: 'Rental', listPrice: 500_000 })];
@@ -612,7 +616,7 @@ describe('asked live', () => {
     }
   });
 
-  it('pitfall F9: answers only what was asked for, though the server may have ignored it', async () => {
+  it('pitfall F9: returns only matches, even if the server ignored the filter', async () => {
     const server = await serve();
     server.listings = [
       anItem('R1'),
@@ -629,17 +633,17 @@ describe('asked live', () => {
     expect(listings.map(({ listing }) => listing.listingKey)).toEqual(['R1']);
   });
 
-  it('which bounds find a withheld address is not told by the count', async () => {
+  it('does not disclose by the count which bounds contain a withheld address', async () => {
     const server = await serve();
     server.listings = [anItem('R1'), anItem('R2', { address: { withheld: true, city: 'Irvine' } })];
     const bounds: [number, number, number, number] = [-118, 33, -117, 34];
-    const told = await openFeed(server).search({ ...aQuestion, bounds }, signal());
-    expect([told.total, told.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
+    const logged = await openFeed(server).search({ ...aQuestion, bounds }, signal());
+    expect([logged.total, logged.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
     server.listings.pop();
     expect((await openFeed(server).search({ ...aQuestion, bounds }, signal())).total).toBe(1);
   });
 
-  it('asks the same question once a minute, and no more than two at a time', async () => {
+  it('sends the same query once a minute, and at most two at a time', async () => {
     const server = await serve({ signIn: 'key' });
     server.listings = [anItem('R1')];
     let running = 0;
@@ -666,7 +670,7 @@ describe('asked live', () => {
     expect(most).toBe(2);
   });
 
-  it('tells what the market wants said beside its listings', async () => {
+  it('returns the market’s required attribution', async () => {
     const server = await serve();
     expect(await openFeed(server).attribution?.(signal())).toEqual({
       copyright: '© MLS',

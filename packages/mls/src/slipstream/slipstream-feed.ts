@@ -2,10 +2,10 @@ import type { Listing, Member, Office } from '@maru/listing';
 import { HOUR_MS } from '@maru/listing/time';
 import { EMPTY, normalizeRows } from '../change-batch.ts';
 import { formatCursor } from '../cursor.ts';
+import { Delivered } from '../delivered-rows.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedAttribution, FeedParts, FeedQuestion } from '../feed.ts';
 import { FeedError } from '../feed-error.ts';
 import type { FeedSettings } from '../feed-settings.ts';
-import { Given } from '../given-rows.ts';
 import { isAnswerTo } from '../live-search.ts';
 import { readText, readWebAddress } from '../normalize/coerce.ts';
 import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
@@ -25,7 +25,7 @@ import {
   toResoRow,
 } from './slipstream-row.ts';
 import { type Operation, SlipstreamService } from './slipstream-service.ts';
-import { MOST_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
+import { MAX_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
 
 /**
  * Overlap of later runs in seconds. Providers commit out of order (rule F43), and `modifiedDate` is set by the MLS
@@ -34,12 +34,12 @@ import { MOST_ROWS, WHOLE_ROW, type WireQuery } from './wire-query.ts';
 const OVERLAP = 3600;
 /** Timestamps further ahead of the server's clock are errors and not used as positions. */
 const FUTURE_SLACK = 60;
-const PEOPLE_EVERY_MS = 6 * HOUR_MS;
+const PEOPLE_INTERVAL_MS = 6 * HOUR_MS;
 /** Interval between checks whether the license now includes sales. */
-const SALES_ASKED_EVERY_MS = HOUR_MS;
-const WORDS_EVERY_MS = 24 * HOUR_MS;
+const SALES_CHECK_INTERVAL_MS = HOUR_MS;
+const WORDS_INTERVAL_MS = 24 * HOUR_MS;
 /** Maximum number of unknown values counted per run. */
-const MOST_WORDS = 1000;
+const MAX_WORDS = 1000;
 
 /** A feed for one market of Home Junction's SlipStream (`provider: "slipstream"`; docs/feeds.md, SlipStream). */
 export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
@@ -58,7 +58,7 @@ class Slipstream implements Feed {
   readonly #live: LiveAnswers;
   readonly #pageSize: number;
   /** By timestamp, people by their content. */
-  readonly #given = new Given();
+  readonly #delivered = new Delivered();
   /** People in the market's own lists, which have more details than listings. */
   readonly #listedPeople = new Set<string>();
   readonly #unknownWords = new Map<string, number>();
@@ -75,7 +75,7 @@ class Slipstream implements Feed {
     this.#service = new SlipstreamService(settings, parts);
     this.#map = findMarketMap(settings.providerDataset ?? settings.dataset);
     this.#live = new LiveAnswers(this.#service, this.#map, this.#now);
-    this.#pageSize = Math.min(MOST_ROWS, parts.pageSize ?? MOST_ROWS);
+    this.#pageSize = Math.min(MAX_ROWS, parts.pageSize ?? MAX_ROWS);
     const onMarket = this.#map.onMarket === null ? {} : { status: this.#map.onMarket.join('|') };
     const walk = (operation: Operation, always: WireQuery) =>
       new ListingWalk(
@@ -89,7 +89,7 @@ class Slipstream implements Feed {
     let cursor = parseSlipstreamCursor(text);
     if (text !== null && cursor.batch === 0)
       this.#log('cursor discarded; starting an initial load', { dataset: this.dataset });
-    this.#given.forgetUnstored(cursor.batch);
+    this.#delivered.forgetUnstored(cursor.batch);
     this.#forgetOld(cursor);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseSlipstreamCursor(batch.cursor);
@@ -107,7 +107,7 @@ class Slipstream implements Feed {
       cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
       yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: true };
     }
-    await this.#lookForWords(signal);
+    await this.#logUnknownWords(signal);
     this.#tellUnknownWords();
   }
 
@@ -165,8 +165,8 @@ class Slipstream implements Feed {
     const { upserts } = this.#normalize(page.rows, 'listings');
     const listings = upserts.filter(({ listing }) => isAnswerTo(question, listing));
     // The server knows withheld addresses: a count for bounds would reveal them.
-    const isTelling = question.bounds !== undefined && listings.length !== page.total;
-    return { total: isTelling ? null : page.total, listings };
+    const isDisclosing = question.bounds !== undefined && listings.length !== page.total;
+    return { total: isDisclosing ? null : page.total, listings };
   }
 
   /** Attribution required by the market (rule F29). */
@@ -192,17 +192,17 @@ class Slipstream implements Feed {
     signal: AbortSignal,
   ): AsyncGenerator<ChangeBatch> {
     let cursor = from;
-    let isUnsaid = false;
+    let isUnreported = false;
     try {
       for await (const page of this.#walks[shelf].pages(startPosition(from, shelf), signal)) {
         const position = advance(cursor[shelf], page);
         const rows = page.items.filter(
-          (row) => !this.#given.has(`${shelf}:${readId(row)}`, changeStamp(row)),
+          (row) => !this.#delivered.has(`${shelf}:${readId(row)}`, changeStamp(row)),
         );
         if (rows.length === 0 && position?.t === cursor[shelf]?.t) continue;
         cursor = { ...cursor, [shelf]: position, batch: cursor.batch + 1 };
-        isUnsaid = rows.length === 0;
-        if (isUnsaid) continue;
+        isUnreported = rows.length === 0;
+        if (isUnreported) continue;
         const batch = {
           ...this.#normalize(rows, shelf),
           ...this.#peopleIn(rows, cursor.batch),
@@ -210,23 +210,23 @@ class Slipstream implements Feed {
           initialLoadDone: from.loaded,
         };
         for (const row of rows)
-          this.#given.remember(`${shelf}:${readId(row)}`, changeStamp(row), cursor.batch);
+          this.#delivered.remember(`${shelf}:${readId(row)}`, changeStamp(row), cursor.batch);
         yield batch;
       }
     } catch (error) {
       if (shelf === 'listings' || !isNotLicensed(error)) throw error;
       this.#log('resource not available in this feed', { dataset: this.dataset, resource: shelf });
-      this.#salesClosedUntil = this.#now() + SALES_ASKED_EVERY_MS;
+      this.#salesClosedUntil = this.#now() + SALES_CHECK_INTERVAL_MS;
     }
     // Report a position that advanced without rows, or the next run would repeat it.
-    if (isUnsaid) {
+    if (isUnreported) {
       yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: from.loaded };
     }
   }
 
   /** The market's lists of agents and offices, where available; otherwise they come with listings. */
   async *#people(from: SlipstreamCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
-    if (this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
+    if (this.#now() - this.#peopleReadAt < PEOPLE_INTERVAL_MS) return;
     let cursor = from;
     const lists = [
       ['markets/offices/search', 'office'],
@@ -303,9 +303,9 @@ class Slipstream implements Feed {
       if (person === undefined) continue;
       const key = `${kind}:${'memberKey' in person ? person.memberKey : person.officeKey}`;
       const stamp = JSON.stringify(person);
-      if (this.#given.has(key, stamp)) continue;
+      if (this.#delivered.has(key, stamp)) continue;
       fresh.set(key, person);
-      this.#given.remember(key, stamp, batch);
+      this.#delivered.remember(key, stamp, batch);
     }
     return [...fresh.values()];
   }
@@ -314,7 +314,7 @@ class Slipstream implements Feed {
     const onUnknownWord = (property: string, word: string) => {
       const key = `${property}: ${word.slice(0, 60)}`;
       const count = this.#unknownWords.get(key);
-      if (count !== undefined || this.#unknownWords.size < MOST_WORDS) {
+      if (count !== undefined || this.#unknownWords.size < MAX_WORDS) {
         this.#unknownWords.set(key, (count ?? 0) + 1);
       }
     };
@@ -324,8 +324,8 @@ class Slipstream implements Feed {
   }
 
   /** Logs values of the market that our tables lack (rule F51). */
-  async #lookForWords(signal: AbortSignal): Promise<void> {
-    if (this.#now() - this.#wordsReadAt < WORDS_EVERY_MS) return;
+  async #logUnknownWords(signal: AbortSignal): Promise<void> {
+    if (this.#now() - this.#wordsReadAt < WORDS_INTERVAL_MS) return;
     this.#wordsReadAt = this.#now();
     for (const [property, known] of Object.entries(knownWords(this.#map))) {
       try {
@@ -360,7 +360,7 @@ class Slipstream implements Feed {
   }
 
   #forgetOld(cursor: SlipstreamCursor): void {
-    this.#given.forget((key, stamp) => {
+    this.#delivered.forget((key, stamp) => {
       const [shelf] = key.split(':');
       const position = shelf === 'listings' || shelf === 'sales' ? cursor[shelf] : null;
       return position !== null && !(Number.parseInt(stamp, 10) >= position.t - OVERLAP);

@@ -4,7 +4,7 @@ import { normalizeListing } from '../normalize/listing.ts';
 import { findMarketMap } from './market-map.ts';
 import { listMemberRows, listOfficeRows, type Row, type Shelf, toResoRow } from './slipstream-row.ts';
 
-/** As a Californian market answers it, put together from public clients' samples. */
+/** As sent by a Californian market, assembled from public clients' samples. */
 const item = {
   id: '150052562',
   systemId: '150052562',
@@ -68,7 +68,7 @@ function normalize(json: unknown, shelf: Shelf = 'listings') {
 }
 
 describe('a SlipStream listing', () => {
-  it('becomes a listing of ours, member by member', () => {
+  it('becomes a listing, member by member', () => {
     expect(normalize(item)).toMatchObject({
       dataset: 'sandicor',
       provider: 'slipstream',
@@ -128,11 +128,11 @@ describe('a SlipStream listing', () => {
     });
   });
 
-  it('brings nothing confidential along', () => {
+  it('contains nothing confidential', () => {
     expect(JSON.stringify(toRow(item))).not.toMatch(/under the mat|ompensation|2\.5/);
   });
 
-  it('pitfall F15: photos by position carry the change of the listing, and a signed address is left alone', () => {
+  it('pitfall F15: photos by position carry the listing’s modification date, and a signed address is unchanged', () => {
     expect(normalize(item).media.map((one) => one.mediaUrl)).toEqual([
       'https://listing-images.example/sandicor/150052562/photo_1.jpg?v=1503703680',
       'https://listing-images.example/sandicor/150052562/photo_2.jpg?sig=abc',
@@ -141,7 +141,7 @@ describe('a SlipStream listing', () => {
     expect(later.media[0]?.mediaUrl).toContain('?v=1503703740');
   });
 
-  it('loses no other photo to one that has no address any more', () => {
+  it('keeps other photos when one has no address any more', () => {
     const images = ['', null, '//cdn.example/a.jpg', 'no photo', { url: 'https://cdn.example/b.jpg' }];
     expect(normalize({ ...item, images }).media.map((one) => one.mediaUrl)).toEqual([
       'https://cdn.example/a.jpg?v=1503703680',
@@ -149,7 +149,7 @@ describe('a SlipStream listing', () => {
     ]);
   });
 
-  it('pitfall F7: a rental is a rental by its listingType, whatever its price', () => {
+  it('pitfall F7: a rental is recognized by its listingType, at any price', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Rental', 'RENTAL', 'rental ', 'Residential Lease', 'Short Term Rental', 'For Rent'),
@@ -168,7 +168,7 @@ describe('a SlipStream listing', () => {
     );
   });
 
-  it('keeps a status, a type and a kind that nobody knows, and counts them', () => {
+  it('keeps an unknown status, type and subtype, and counts them', () => {
     const words: string[] = [];
     const unknown = { ...item, status: 'Bumpable', listingType: 'Dockominium', propertyType: 'Yurt' };
     const row = toResoRow(unknown, {
@@ -191,7 +191,7 @@ describe('a SlipStream listing', () => {
     });
   });
 
-  it('is active where its market leaves the status out, sold among the sales, off the market elsewhere', () => {
+  it('without a status is active in the market, sold among the sales, withdrawn elsewhere', () => {
     const { status: _, ...silent } = item;
     expect(normalize(silent).standardStatus).toBe('Active');
     expect(normalize(silent, 'sales').standardStatus).toBe('Closed');
@@ -202,7 +202,7 @@ describe('a SlipStream listing', () => {
     expect(normalize({ ...item, status: 'constructor' }).standardStatus).toBe('Active');
   });
 
-  it('tells the price and day of a sale', () => {
+  it('has the price and date of a sale', () => {
     const sale = { ...item, status: 'Closed', salePrice: 1_850_000, saleDate: 1_504_051_200 };
     expect(normalize(sale, 'sales')).toMatchObject({
       standardStatus: 'Closed',
@@ -211,7 +211,7 @@ describe('a SlipStream listing', () => {
     });
   });
 
-  it('prefers the address of the post office, and parses number and unit', () => {
+  it('prefers the standardized address, and parses number and unit', () => {
     const address = { ...item.address, deliveryLine: '123 1/2 n oak street unit 4', street: undefined };
     const stdAddress = { deliveryLine: '123 1/2 N Oak St Unit 4', street: '123 1/2 N Oak St', city: 'Campo' };
     expect(normalize({ ...item, address, stdAddress })).toMatchObject({
@@ -230,7 +230,7 @@ describe('a SlipStream listing', () => {
     });
   });
 
-  it('hides the address where the seller withholds it', () => {
+  it('hides an address withheld by the seller', () => {
     const withheld = { ...item, address: { ...item.address, withheld: true } };
     const { coordinates: _, ...unplaced } = {
       ...item,
@@ -241,7 +241,7 @@ describe('a SlipStream listing', () => {
       expect(listing).toMatchObject({ internetAddressDisplayYN: false, city: 'Campo', latitude: null });
       expect(JSON.stringify(listing)).not.toContain('Campo Truck');
     }
-    // What is said and cannot be read restricts; false and what says nothing do not.
+    // Unreadable values restrict; false and empty values do not.
     for (const [said, shown] of [
       ['Address withheld by seller', false],
       ['Y', false],
@@ -253,11 +253,11 @@ describe('a SlipStream listing', () => {
       const listing = normalize({ ...item, address: { ...item.address, withheld: said } });
       expect([said, listing.internetAddressDisplayYN]).toEqual([said, shown]);
     }
-    // A lot without a street that stands on the map is only unnamed.
+    // A lot without a street but with a position only has no name.
     expect(normalize({ ...item, address: { city: 'Campo' } }).internetAddressDisplayYN).toBeNull();
   });
 
-  it('names agents and offices that have an id', () => {
+  it('has agents and offices with an id', () => {
     expect(listMemberRows(item)).toEqual([
       expect.objectContaining({ MemberKey: '651088', MemberFullName: 'Willem Example', OfficeKey: '69489' }),
     ]);
@@ -266,7 +266,7 @@ describe('a SlipStream listing', () => {
     ]);
   });
 
-  it('reads absent, null and empty members alike, at any depth', () => {
+  it('treats absent, null and empty members alike, at any depth', () => {
     const nothing = fc.constantFrom(null, '', '   ', undefined, {}, []);
     const paths = listPaths(item).filter((path) => path !== 'id' && path !== 'modifiedDate');
     fc.assert(
@@ -283,7 +283,7 @@ describe('a SlipStream listing', () => {
     );
   });
 
-  it('is made from any JSON without a throw', () => {
+  it('accepts any JSON without a throw', () => {
     const member = fc.oneof(fc.constantFrom(...Object.keys(item)), fc.string());
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(member, fc.jsonValue())), (json) => {
@@ -297,7 +297,7 @@ describe('a SlipStream listing', () => {
   });
 });
 
-/** "address.city", "images": every member, and the members of its objects. */
+/** "address.city", "images": every member, recursively. */
 function listPaths(value: Row, before = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => [
     before + key,

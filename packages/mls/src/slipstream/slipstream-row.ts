@@ -181,14 +181,14 @@ function toTypes(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
 }
 
 function toStatus(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: UnknownWord): Row {
-  const told = toText(item.status);
-  const known = told === undefined ? undefined : findWord(map.statuses, told);
-  if (told !== undefined && known === undefined) onUnknownWord('status', told);
+  const marketStatus = toText(item.status);
+  const known = marketStatus === undefined ? undefined : findWord(map.statuses, marketStatus);
+  if (marketStatus !== undefined && known === undefined) onUnknownWord('status', marketStatus);
   const raw = toText(item.xf_standardstatus);
   const status = known ?? (raw && findWord(map.statuses, raw)) ?? STATUS_OF_SHELF[shelf];
   // Listings that left the market may keep an outdated active status.
   const isStale = shelf !== 'listings' && (status === 'Active' || status === 'Coming Soon');
-  return present({ StandardStatus: isStale ? STATUS_OF_SHELF[shelf] : status, MlsStatus: told });
+  return present({ StandardStatus: isStale ? STATUS_OF_SHELF[shelf] : status, MlsStatus: marketStatus });
 }
 
 function toStyles(style: unknown): unknown {

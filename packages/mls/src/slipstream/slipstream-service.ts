@@ -195,15 +195,15 @@ function readPage(
   const rows = Array.isArray(list) ? list : [];
   const paging = readRecord(result.paging);
   const count = readCount(paging.count);
-  const asked = readCount(query.pageNumber) ?? 1;
-  const number = readCount(paging.number) ?? asked;
+  const requested = readCount(query.pageNumber) ?? 1;
+  const number = readCount(paging.number) ?? requested;
   // A page beyond the last may return the last.
-  const isBehind = count !== null && asked > Math.max(1, count);
-  if (number !== asked && rows.length > 0 && !isBehind) return undefined;
+  const isBehind = count !== null && requested > Math.max(1, count);
+  if (number !== requested && rows.length > 0 && !isBehind) return undefined;
   return {
     rows: isBehind ? [] : rows,
     total: readCount(result.total),
-    isLast: rows.length === 0 || (count !== null && asked >= count),
+    isLast: rows.length === 0 || (count !== null && requested >= count),
     serverTime,
   };
 }

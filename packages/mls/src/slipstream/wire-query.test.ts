@@ -17,7 +17,7 @@ describe('the query of a SlipStream request', () => {
     );
   });
 
-  it('pitfall F9: sends no parameter that the server would ignore without a word', () => {
+  it('pitfall F9: contains no parameter that the server would silently ignore', () => {
     for (const name of ['detils', 'limit', 'minPrice', 'constructor']) {
       expect(() => formatQuery({ [name]: 'true' } as WireQuery)).toThrow(
         `"${name}" is not a SlipStream parameter`,

@@ -30,7 +30,7 @@ export type Parameter = (typeof PARAMETERS)[number];
 export type WireQuery = { readonly [name in Parameter]?: string | number | boolean };
 
 /** The largest page size seen in clients (rule F85). */
-export const MOST_ROWS = 1000;
+export const MAX_ROWS = 1000;
 /** Everything that a listing has. */
 export const WHOLE_ROW: WireQuery = {
   details: true,

@@ -7,8 +7,8 @@ import { addressWords, findCompletions, splitStreetLine, typedWords } from '@mar
 import type { HomeChanges } from '@maru/listing/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyPlainly, Dice, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { applyToList, Dice, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { PlainAddressIndex } from '../testing/plain-address-index.ts';
 import { AddressIndex, type AddressSuggestion } from './address-index.ts';
 
@@ -16,18 +16,18 @@ const isLong = process.env.MARU_TEST_LONG === '1';
 const seeded = process.env.MARU_TEST_SEED ? { seed: Number(process.env.MARU_TEST_SEED) } : {};
 
 const town = [
-  cardOf({ homeId: 'oak123', streetLine: '123 Oak St', listingId: 'OC26001234' }),
-  cardOf({ homeId: 'oak124', streetLine: '124 Oak St', unitNumber: '4B', listingId: 'OC26001235' }),
-  cardOf({ homeId: 'oak124c', streetLine: '124 Oak St', unitNumber: '4C', listingId: 'PW99' }),
-  cardOf({ homeId: 'culver', streetLine: '1230 N Culver Dr', listingId: null, postalCode: '92602' }),
-  cardOf({ homeId: 'live', streetLine: '123 Live Oak Ln', city: 'Tustin', postalCode: '92780' }),
-  cardOf({ homeId: 'hidden', streetLine: '125 Oak St', addressWithheld: true, listingId: 'OC26009999' }),
-  cardOf({ homeId: 'fifth', streetLine: '5th Ave' }),
-  cardOf({ homeId: 'both', streetLine: '9 Elm Ct', listingId: 'A1' }),
-  cardOf({ homeId: 'both', searchType: 'rent', streetLine: '9 Elm Ct', listingId: 'A2' }),
+  createCard({ homeId: 'oak123', streetLine: '123 Oak St', listingId: 'OC26001234' }),
+  createCard({ homeId: 'oak124', streetLine: '124 Oak St', unitNumber: '4B', listingId: 'OC26001235' }),
+  createCard({ homeId: 'oak124c', streetLine: '124 Oak St', unitNumber: '4C', listingId: 'PW99' }),
+  createCard({ homeId: 'culver', streetLine: '1230 N Culver Dr', listingId: null, postalCode: '92602' }),
+  createCard({ homeId: 'live', streetLine: '123 Live Oak Ln', city: 'Tustin', postalCode: '92780' }),
+  createCard({ homeId: 'hidden', streetLine: '125 Oak St', addressWithheld: true, listingId: 'OC26009999' }),
+  createCard({ homeId: 'fifth', streetLine: '5th Ave' }),
+  createCard({ homeId: 'both', streetLine: '9 Elm Ct', listingId: 'A1' }),
+  createCard({ homeId: 'both', searchType: 'rent', streetLine: '9 Elm Ct', listingId: 'A2' }),
 ];
 
-/** An index over cards that are kept beside it, as the search index keeps them. */
+/** An index with its cards, as the search index provides them. */
 class Town {
   readonly #cards = new Map<string, HomeCard>();
   readonly index = new AddressIndex({
@@ -38,7 +38,7 @@ class Town {
     this.apply({ upserts: homes, removals: [] });
   }
 
-  /** Learns the cards of another. */
+  /** Adds the cards of another. */
   know(other: Town): void {
     for (const [key, card] of other.#cards) this.#cards.set(key, card);
   }
@@ -59,7 +59,7 @@ const brief = (suggestion: AddressSuggestion) =>
     ? `${suggestion.name} (${suggestion.active.sale})`
     : `${suggestion.kind} ${suggestion.homeId}`;
 
-describe('what people type of an address', () => {
+describe('address and MLS number suggestions', () => {
   const index = buildIndex(town);
   const suggested = (text: string, limit = 10) => index.suggest(text, limit).map(brief);
 
@@ -90,14 +90,14 @@ describe('what people type of an address', () => {
     expect(suggested('123', 1)).toEqual(['address live']);
   });
 
-  test('an MLS number suggests its home, a beginning of three its homes, and shorter ones none', () => {
+  test('an MLS number suggests its home, a prefix of three characters its homes, and shorter ones none', () => {
     expect(suggested('oc26001234')).toEqual(['listing oak123']);
     expect(suggested('OC-26 001235')).toEqual(['listing oak124']);
     expect(suggested('oc2600')).toEqual(['listing oak123', 'listing oak124', 'listing hidden']);
     expect(suggested('oc')).toEqual([]);
   });
 
-  test('a withheld address is in no street and no address, but has its number', () => {
+  test('a withheld address is in no street and no address, but its MLS number is found', () => {
     expect(index.findByListingId('oc26009999')?.homeId).toBe('hidden');
     expect(index.findByAddress('125 Oak St')).toBeUndefined();
   });
@@ -114,12 +114,15 @@ describe('what people type of an address', () => {
     ['123 Oak', undefined],
     ['123 Oak St, Tustin', undefined],
     ['', undefined],
-  ])('"%s" is the home %s', (text, homeId) => {
+  ])('"%s" finds the home %s', (text, homeId) => {
     expect(index.findByAddress(text)?.homeId).toBe(homeId);
   });
 
-  test('an address that two homes have is nobody’s, until the city tells', () => {
-    const twice = buildIndex([...town, cardOf({ homeId: 'far', streetLine: '123 Oak St', city: 'Ojai' })]);
+  test('an address of two homes finds neither without the city', () => {
+    const twice = buildIndex([
+      ...town,
+      createCard({ homeId: 'far', streetLine: '123 Oak St', city: 'Ojai' }),
+    ]);
     expect(twice.findByAddress('123 oak st')).toBeUndefined();
     expect(twice.findByAddress('123 oak st ojai')?.homeId).toBe('far');
   });
@@ -138,11 +141,11 @@ describe('what people type of an address', () => {
     expect(on('')).toBeUndefined();
   });
 
-  test('a home that is gone or has moved is no longer suggested', () => {
+  test('a home that was removed or has moved is no longer suggested', () => {
     const town2 = new Town(town);
     const moving = town2.index;
     town2.apply({
-      upserts: [cardOf({ homeId: 'oak123', streetLine: '7 Elm Ct' })],
+      upserts: [createCard({ homeId: 'oak123', streetLine: '7 Elm Ct' })],
       removals: [{ homeId: 'live', searchType: 'sale' }],
     });
     expect(moving.suggest('123 oak', 5)).toEqual([]);
@@ -158,11 +161,11 @@ test('a street line splits into number and street', () => {
   expect(splitStreetLine(' ')).toEqual({ number: [], street: null });
 });
 
-test('words come out the same however they are spelled', () => {
+test('words are normalized to the same form in any spelling', () => {
   expect(addressWords("123 North O'Hara Boulevard, Apt. #4")).toEqual(addressWords('123 n ohara blvd 4'));
 });
 
-/** The rules of AddressIndex, read out over every home. */
+/** AddressIndex as a plain filter over every home. */
 function plainSuggest(homes: HomeCard[], text: string): { addresses: string[]; streets: string[] } {
   const typed = typedWords(text);
   const matches = (i: number, word: string) => {
@@ -264,7 +267,7 @@ test('every text suggests what the plain filter finds, before and after changes'
           }
           const changes = randomChanges(seed + batch, homes, 80);
           town.apply(changes);
-          homes = applyPlainly(homes, changes);
+          homes = applyToList(homes, changes);
         }
       },
     ),
@@ -275,7 +278,7 @@ test('every text suggests what the plain filter finds, before and after changes'
   );
 });
 
-/** Homes at addresses as feeds write them: two forms of a street, several numbers in one, units, scripts, nothing. */
+/** Homes with addresses in feed spellings: two forms of a street, several numbers in one, units, scripts, null. */
 function oddHomes(seed: number, count: number): HomeCard[] {
   const dice = new Dice(seed);
   return randomHomes(seed, count).map((home) =>
@@ -322,7 +325,7 @@ function oddHomes(seed: number, count: number): HomeCard[] {
   );
 }
 
-test('in the same words and the same order as when every home was an object', () => {
+test('suggests the same in the same order as an index of objects', () => {
   const word = fc.constantFrom(
     ...[
       '1',
@@ -391,19 +394,19 @@ test('in the same words and the same order as when every home was an object', ()
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.array(fc.tuple(text, fc.constantFrom(1, 3, 8, 1_000)), { minLength: 40, maxLength: 40 }),
       (seed, questions) => {
-        // Above a thousand homes a first load is sorted at its end; below, home by home.
+        // Above a thousand homes an initial load sorts at its end; below, home by home.
         let homes = oddHomes(seed, seed % 2 === 0 ? 150 : 1_200);
         const town = new Town(homes);
         const plain = new PlainAddressIndex();
         plain.apply({ upserts: homes, removals: [] });
         for (let batch = 0; batch < 4; batch++) {
-          for (const [asked, limit] of questions) {
-            expect(town.index.suggest(asked, limit), asked).toEqual(plain.suggest(asked, limit));
-            expect(town.index.findByAddress(asked), asked).toEqual(plain.findByAddress(asked));
-            expect(town.index.findByListingId(asked), asked).toEqual(plain.findByListingId(asked));
+          for (const [input, limit] of questions) {
+            expect(town.index.suggest(input, limit), input).toEqual(plain.suggest(input, limit));
+            expect(town.index.findByAddress(input), input).toEqual(plain.findByAddress(input));
+            expect(town.index.findByListingId(input), input).toEqual(plain.findByListingId(input));
             for (const searchType of SEARCH_TYPES)
-              expect(town.index.findOnStreet(asked, searchType)?.homeIds ?? new Set(), asked).toEqual(
-                plain.findOnStreet(asked, searchType),
+              expect(town.index.findOnStreet(input, searchType)?.homeIds ?? new Set(), input).toEqual(
+                plain.findOnStreet(input, searchType),
               );
           }
           const random = randomChanges(seed + batch, homes, 60);
@@ -415,7 +418,7 @@ test('in the same words and the same order as when every home was an object', ()
           const changes = { upserts, removals: random.removals };
           town.apply(changes);
           plain.apply(changes);
-          homes = applyPlainly(homes, changes);
+          homes = applyToList(homes, changes);
           expect(town.index.size).toBe(homes.length);
         }
       },
@@ -424,7 +427,7 @@ test('in the same words and the same order as when every home was an object', ()
   );
 });
 
-test('the same after years of changes, in the same memory', () => {
+test('stays correct and equally large after many changes', () => {
   const homes = oddHomes(7, 3_000);
   const town = new Town(homes);
   const plain = new PlainAddressIndex();
@@ -463,7 +466,7 @@ test('the same after years of changes, in the same memory', () => {
   expect(town.index.usedBytes).toBeLessThan(before + 3_000_000);
 });
 
-test('any text gets an answer: a million characters, broken surrogates, nothing but Hangul', () => {
+test('any text gets an answer: a million characters, lone surrogates, only Hangul', () => {
   const { index } = new Town(oddHomes(3, 2_000));
   for (const text of [
     'a'.repeat(20_000),
@@ -476,7 +479,7 @@ test('any text gets an answer: a million characters, broken surrogates, nothing 
     'oc26'.repeat(5_000),
     '\u0000'.repeat(20_000),
   ]) {
-    // What looked at each letter once more for each would not end within the time of a test.
+    // A quadratic algorithm would exceed the test's timeout.
     const long = text.repeat(50);
     expect(index.suggest(long, 8).length, text.slice(0, 8)).toBeLessThanOrEqual(8);
     index.findByAddress(long);
@@ -485,20 +488,20 @@ test('any text gets an answer: a million characters, broken surrogates, nothing 
   for (const limit of [0, -1, Number.NaN]) expect(index.suggest('oak', limit)).toEqual([]);
 });
 
-test('a home that the cards do not know, or that is withheld meanwhile, is left out', () => {
+test('a home without a card, or withheld meanwhile, is left out', () => {
   const cards = new Map(town.map((card) => [card.homeId, card]));
   const index = new AddressIndex({ findCard: (homeId) => cards.get(homeId) });
   index.apply({ upserts: town, removals: [] });
   cards.delete('live');
-  cards.set('oak123', { ...cardOf({ homeId: 'oak123', streetLine: null }), addressWithheld: true });
+  cards.set('oak123', { ...createCard({ homeId: 'oak123', streetLine: null }), addressWithheld: true });
   expect(index.suggest('123', 5).map(brief)).toEqual(['address culver']);
 });
 
-describe('a file of the addresses', () => {
+describe('a snapshot of the addresses', () => {
   const folder = mkdtempSync(join(tmpdir(), 'maru-addresses-'));
   const path = join(folder, 'addresses');
   afterAll(() => rmSync(folder, { recursive: true }));
-  const asked = [
+  const input = [
     '12',
     '12 oak',
     'oak',
@@ -516,16 +519,16 @@ describe('a file of the addresses', () => {
     '어',
   ];
 
-  test('answers as what was written, and takes changes in as that would', async () => {
+  test('answers and takes changes as the index that wrote it', async () => {
     const homes = oddHomes(11, 2_500);
     const written = new Town(homes);
-    // Streets and homes that are gone leave holes.
+    // Removed streets and homes leave holes.
     written.apply({ upserts: oddHomes(12, 500), removals: homes.slice(600, 900) });
     const writing = written.index.writeSnapshot(path, 'kc:12');
     const late = { upserts: oddHomes(13, 300), removals: homes.slice(1_200, 1_400) };
-    const before = asked.map((text) => written.index.suggest(text, 50));
+    const before = input.map((text) => written.index.suggest(text, 50));
     written.apply(late);
-    // What has left is told no more, what has come is told when the file is written.
+    // Removed homes are gone at once, added ones appear when the file is written.
     expect(written.index.suggest('oak', 50).length).toBe(before[2]?.length);
     await writing;
 
@@ -534,11 +537,11 @@ describe('a file of the addresses', () => {
     expect(await read.index.readSnapshot(path)).toBe('kc:12');
     read.apply(late);
     expect(read.index.size).toBe(written.index.size);
-    for (const text of asked)
+    for (const text of input)
       expect(read.index.suggest(text, 500), text).toEqual(written.index.suggest(text, 500));
     const more = randomChanges(5, homes, 400);
     for (const town of [read, written]) town.apply(more);
-    for (const text of asked)
+    for (const text of input)
       expect(read.index.suggest(text, 500), text).toEqual(written.index.suggest(text, 500));
   });
 
@@ -555,7 +558,7 @@ describe('a file of the addresses', () => {
       expect(await index.readSnapshot(bad)).toBeUndefined();
       expect(index.suggest('123 oak', 5).map(brief)).toEqual(['address live', 'address oak123']);
     };
-    /** With another head, whose checksum is right: so would another program write it. */
+    /** With another head and a valid checksum, as another program might write it. */
     const withHead = (change: (head: Buffer) => void) => {
       const bytes = Buffer.from(whole);
       change(bytes);
@@ -573,7 +576,7 @@ describe('a file of the addresses', () => {
       }
     });
 
-    test('damaged in one bit, wherever it is', async () => {
+    test('with one flipped bit, anywhere', async () => {
       for (let at = 0; at < whole.length; at += 1 + (at >> 4)) {
         const changed = Buffer.from(whole);
         changed[at]! ^= 1 << (at % 8);
@@ -594,7 +597,7 @@ describe('a file of the addresses', () => {
       await expectRefused(bytes());
     });
 
-    test('and read when it is none of that', async () => {
+    test('and is read when undamaged', async () => {
       writeFileSync(
         bad,
         withHead(() => {}),

@@ -26,7 +26,7 @@ export interface CardSource {
 }
 
 /** Shorter beginnings of an MLS number suggest nothing. */
-const SHORTEST_LISTING_ID = 3;
+const MIN_LISTING_ID_LENGTH = 3;
 
 interface Contents {
   state: string;
@@ -41,7 +41,7 @@ interface Contents {
 export class AddressIndex {
   readonly #cards: CardSource;
   #rows = new AddressRows();
-  /** Changes that wait while a file is written. */
+  /** Changes deferred while a file is written. */
   #held: HomeChanges[] | undefined;
 
   /** Homes that `cards` does not have are left out of answers. */
@@ -54,12 +54,12 @@ export class AddressIndex {
     return this.#rows.size;
   }
 
-  /** Approximate bytes. */
+  /** Approximate. */
   get usedBytes(): number {
     return this.#rows.usedBytes;
   }
 
-  /** Until `finish` replaces all homes, questions are answered from the current ones, which must not change meanwhile. */
+  /** Until `finish` replaces all homes, queries use the current ones, which must not change meanwhile. */
   startLoad(): Loading<[]> {
     const rows = new AddressRows({ isOrdered: false });
     return {
@@ -84,7 +84,10 @@ export class AddressIndex {
     for (const card of changes.upserts) this.#rows.put(card);
   }
 
-  /** `state` is the caller's text: how far the store has been read. Throws when another write is in progress. */
+  /**
+   * `state` is an opaque text of the caller: how far the store has been read. Throws when another write is in
+   * progress.
+   */
   async writeSnapshot(path: string, state: string): Promise<void> {
     if (this.#held !== undefined) throw new Error('snapshot already in progress');
     this.#held = [];
@@ -99,7 +102,7 @@ export class AddressIndex {
     }
   }
 
-  /** Returns the caller's `state`; undefined for a file that cannot be used, which changes nothing. */
+  /** Returns the caller's `state`; undefined for an unusable file, which changes nothing. */
   async readSnapshot(path: string): Promise<string | undefined> {
     const read = await readParts<Contents>(path, WORD_RULES);
     if (read === undefined) return undefined;
@@ -113,7 +116,7 @@ export class AddressIndex {
     if (typed.length === 0 || !(limit > 0)) return [];
     const found: AddressSuggestion[] = [];
     const id = normalizeListingId(text);
-    const mayBeListing = id.length >= SHORTEST_LISTING_ID && /\d/.test(id);
+    const mayBeListing = id.length >= MIN_LISTING_ID_LENGTH && /\d/.test(id);
     const listed = new Set<string>();
     if (mayBeListing) this.#addListings(id, true, limit, listed, found);
     if (found.length < limit) this.#addAddresses(typed, limit, found);
@@ -122,7 +125,9 @@ export class AddressIndex {
     return found;
   }
 
-  /** Number, street and unit, then as much of city, state and ZIP as given. Undefined when none or several match. */
+  /**
+   * Number, street and unit, then as much of city, state and ZIP code as given. Undefined when none or several match.
+   */
   findByAddress(text: string): HomeCard | undefined {
     const words = addressWords(text.replace(/[,\s]+(usa|u\.s\.a\.|united states)\s*$/i, ''));
     if (words.length === 0) return undefined;
@@ -137,7 +142,10 @@ export class AddressIndex {
     return homes.size === 1 && only !== undefined ? this.#findCard(only) : undefined;
   }
 
-  /** Ids of the homes on the streets of that slug (see `streetSlug`), wherever they are, and the name as the first writes it. */
+  /**
+   * Ids of the homes on the streets of that slug (see `streetSlug`) anywhere, and the name in the spelling of the
+   * first one.
+   */
   findOnStreet(slug: string, searchType: SearchType): { name: string; homeIds: Set<string> } | undefined {
     const words = addressWords(slug.replaceAll('-', ' '));
     const streets = this.#rows.streets
@@ -149,7 +157,7 @@ export class AddressIndex {
     return { name: streets[0].texts.name, homeIds: new Set(ours.map(({ homeId }) => homeId)) };
   }
 
-  /** In any case; the active home, when a number was used twice. */
+  /** Ignores case; of several homes with one number, the active one. */
   findByListingId(id: string): HomeCard | undefined {
     let found: number | undefined;
     this.#rows.eachListing(normalizeListingId(id), true, (row) => {
@@ -184,7 +192,7 @@ export class AddressIndex {
     const add = (row: number): boolean => {
       const { homeId, searchType } = this.#rows.readKey(row);
       const card = homes.has(homeId) ? undefined : this.#findCard(row);
-      // Cards may be a moment ahead: the address may be withheld by now.
+      // Cards may be newer: the address may be withheld by now.
       if (card !== undefined && !card.addressWithheld) {
         homes.add(homeId);
         found.push({ kind: 'address', homeId, searchType, card });
@@ -209,12 +217,12 @@ export class AddressIndex {
       found.push({ kind: 'street', ...street.texts, active: this.#rows.countActive(street) });
   }
 
-  /** Lists that together hold every street that matches: those of the typed word that the fewest streets have. */
+  /** Lists that together contain every matching street: those of the typed word with the fewest streets. */
   #candidatesFor(typed: TypedWord[]): (readonly Street[])[] {
     const { streets } = this.#rows;
     const { raw, word } = typed[typed.length - 1];
     const last = [...new Set([word, ...findCompletions(raw), ...streets.wordsStarting(raw)])];
-    // A word alone must be one of the name.
+    // A single word must be one of the name.
     if (typed.length === 1) return last.map((one) => streets.named(one));
     const listsFor = (words: readonly string[]) =>
       words.flatMap((one) => [streets.named(one), streets.around(one)]);
@@ -236,7 +244,7 @@ function totalLength(lists: (readonly unknown[])[]): number {
   return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** One test for each different typed word, of which only the last may be half typed. */
+/** One test per distinct typed word, of which only the last may be incomplete. */
 function buildMatchers(typed: TypedWord[]): Matches[] {
   const whole = new Set(typed.slice(0, -1).map(({ word }) => word));
   const { raw, word } = typed[typed.length - 1];

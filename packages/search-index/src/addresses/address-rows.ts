@@ -32,15 +32,16 @@ type DumpedStreet = [key: string, texts: StreetTexts, homes: number];
 type DumpedPiece = [texts: string[], listingIds: string[], streets: number[]];
 
 /**
- * The homes of the address index, a row each, in two orders (house number, MLS number) in small chunks, so that a change
- * costs microseconds. The text of a row is: house number (see numberKey), status and street line, unit, homeId, search
- * type, further words of the house number, words of the unit. So active homes come first, then by street line and unit.
+ * The homes of the address index, a row each, in two orders (house number, MLS number) in small chunks, so that a
+ * change costs microseconds. The text of a row is: house number (see numberKey), status and street line, unit,
+ * homeId, search type, further words of the house number, words of the unit. So active homes come first, then by
+ * street line and unit.
  */
 export class AddressRows {
   readonly streets = new Streets();
   /** Empty for a free row. */
   readonly #texts: string[] = [];
-  /** Upper case letters and digits; empty when there is none. */
+  /** Upper-case letters and digits; empty when there is none. */
   readonly #listingIds: string[] = [];
   /** Undefined when the address is withheld or unknown. */
   readonly #streets: (Street | undefined)[] = [];
@@ -50,7 +51,7 @@ export class AddressRows {
   readonly #byKey = new HashRows((row) => this.#hash[row]);
   readonly #byNumber = new SortedRows((a, b) => compareTexts(this.#texts[a], this.#texts[b]));
   readonly #byListingId = new SortedRows((a, b) => this.#compareListings(a, b));
-  /** False during a load, which puts all rows in order at its end. */
+  /** False during a load, which sorts all rows at its end. */
   #isOrdered: boolean;
 
   constructor({ isOrdered = true } = {}) {
@@ -61,7 +62,7 @@ export class AddressRows {
     return this.#texts.length - this.#free.length;
   }
 
-  /** Approximate bytes. */
+  /** Approximate. */
   get usedBytes(): number {
     return (
       this.#characters +
@@ -81,7 +82,7 @@ export class AddressRows {
     const known = this.#find(card);
     if (known !== NONE) {
       const street = this.#streets[known];
-      // Other texts of the same street replace it, where this is its only home.
+      // Other texts of the same street replace it if this is its only home.
       const hasSameStreet = street === undefined ? name === null : hasTexts(street, name, card);
       const isSame = hasSameStreet && this.#listingIds[known] === listingId;
       if (isSame && this.#texts[known] === buildText(card, number, street)) return;
@@ -103,7 +104,7 @@ export class AddressRows {
     if (row !== NONE) this.#drop(row);
   }
 
-  /** Ends a load: puts all rows in their two orders. Yields every few milliseconds. */
+  /** Ends a load: sorts all rows in both orders. Yields every few milliseconds. */
   *order(): Generator<void, void> {
     const [numbered, listed]: number[][] = [[], []];
     for (let row = 0; row < this.#texts.length; row++) {
@@ -181,7 +182,7 @@ export class AddressRows {
         (row) => {
           const text = this.#texts[row];
           if (text.startsWith(key)) return visit(row);
-          // Past the numbers of this length: on with the next length that occurs.
+          // Skip to the next length that occurs.
           const found = text.charCodeAt(0);
           length = found === wanted ? found + 1 : found;
           return false;
@@ -199,7 +200,7 @@ export class AddressRows {
     );
   }
 
-  /** The parts are created while they are read, which must be before the next change. */
+  /** Parts are created when they are read, which must be before the next change. */
   dump(): { state: DumpedRows; parts: Iterable<Uint8Array> } {
     const streets = [...this.streets.values()];
     for (const [place, street] of streets.entries()) street.place = place;
@@ -280,7 +281,7 @@ export class AddressRows {
     });
   }
 
-  /** Whether the same home is on the street in the other search type, too. */
+  /** Whether the same home is on the street in the other search type too. */
   #hasSiblingOn(street: Street, { homeId, searchType }: HomeKey): boolean {
     const sibling = this.#find({ homeId, searchType: searchType === 'sale' ? 'rent' : 'sale' });
     return sibling !== NONE && this.#streets[sibling] === street;
@@ -290,7 +291,7 @@ export class AddressRows {
     return !this.#texts[row].startsWith(END);
   }
 
-  /** Further words of the house number, and words of the unit; nearly all homes have neither. */
+  /** Further words of the house number, and words of the unit; usually empty. */
   #readOtherWords(row: number): readonly string[] {
     if (this.#texts[row].endsWith(END + END)) return NO_WORDS;
     return [...this.#readWords(row, NUMBER_WORDS), ...this.#readWords(row, UNIT_WORDS)];
@@ -323,7 +324,7 @@ function buildText(card: HomeCard, number: readonly string[], street: Street | u
   ].join(END);
 }
 
-/** A house number behind its length, so that 9 comes before 10. */
+/** A house number prefixed with its length, so that 9 sorts before 10. */
 function numberKey(number: string): string {
   return String.fromCharCode(Math.min(number.length, LONGEST)) + number;
 }
@@ -340,7 +341,7 @@ function hashKey({ homeId, searchType }: HomeKey): number {
   return hashText(homeId, searchType === 'rent' ? 1 : 0);
 }
 
-/** "oc-26 001234" and "OC26001234" are one number. */
+/** "oc-26 001234" and "OC26001234" are the same number. */
 export function normalizeListingId(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

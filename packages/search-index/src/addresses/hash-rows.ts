@@ -1,8 +1,8 @@
-/** Each part grows by itself, which bounds the pause of a growth. */
+/** Each part grows separately, which bounds the pause of a growth. */
 const PARTS_BITS = 6;
 const EMPTY = -1;
 
-/** Row numbers by a 32-bit hash of what they are found by: open addressing, no object per row. */
+/** Row numbers by a 32-bit hash of their key: open addressing, no object per row. */
 export class HashRows {
   readonly #parts: { slots: Int32Array; size: number }[];
   readonly #hashRow: (row: number) => number;
@@ -19,7 +19,7 @@ export class HashRows {
     return this.#parts.reduce((sum, { slots }) => sum + slots.byteLength, 0);
   }
 
-  /** The row with this hash that is the one asked for; -1 for none. */
+  /** The row with this hash for which `isSame` holds; -1 for none. */
   find(hash: number, isSame: (row: number) => boolean): number {
     const { slots } = this.#parts[hash >>> (32 - PARTS_BITS)];
     const mask = slots.length - 1;
@@ -51,7 +51,7 @@ export class HashRows {
       if (slots[hole] === EMPTY) return;
       hole = (hole + 1) & mask;
     }
-    // Those behind it that a search would no longer reach move up.
+    // Following entries that could no longer be reached move up.
     for (let at = (hole + 1) & mask; slots[at] !== EMPTY; at = (at + 1) & mask) {
       const home = this.#hashRow(slots[at]) & mask;
       if (((at - home) & mask) < ((at - hole) & mask)) continue;
@@ -70,7 +70,7 @@ export class HashRows {
   }
 }
 
-/** 32 bits of a text (FNV-1a, mixed so that its high bits are as good as its low ones). */
+/** FNV-1a, 32 bits, mixed so that its high bits are as good as its low ones. */
 export function hashText(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

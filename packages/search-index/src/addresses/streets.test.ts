@@ -4,7 +4,7 @@ import { Streets } from './streets.ts';
 
 const area = { city: 'Irvine', stateOrProvince: 'NV', postalCode: '92620' };
 
-test('asked by prefix it has each word once, as long as a street has it', () => {
+test('a prefix query returns each word once, as long as a street has it', () => {
   const word = fc.string({
     unit: fc.constantFrom('a', 'b', 'c', 'я'),
     minLength: 1,
@@ -31,7 +31,7 @@ test('asked by prefix it has each word once, as long as a street has it', () => 
   );
 });
 
-test('streets are told apart by the short forms of their words and by their area', () => {
+test('streets are identified by the short forms of their words and by their area', () => {
   const streets = new Streets();
   const street = streets.findOrAdd('North Oak Street', area);
   expect(streets.findOrAdd('N Oak St', area)).toBe(street);

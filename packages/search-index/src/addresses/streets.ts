@@ -1,7 +1,7 @@
 import type { HomeCard } from '@maru/listing';
 import { addressWords } from '@maru/listing/places';
 
-/** As its first home had them. */
+/** In the spelling of its first home. */
 export interface StreetTexts {
   /** Without a house number: "N Oak St". */
   name: string;
@@ -11,14 +11,14 @@ export interface StreetTexts {
 }
 
 export interface Street {
-  /** The words of the name and the area: what streets are told apart and ordered by. */
+  /** The words of the name and the area, which identify and order streets. */
   readonly key: string;
   readonly name: readonly string[];
   readonly area: readonly string[];
   readonly texts: StreetTexts;
   /** A home for sale and for rent counts once. */
   homes: number;
-  /** Of the address rows. */
+  /** Their address rows. */
   readonly rows: number[];
   place: number;
 }
@@ -33,8 +33,8 @@ export function hasMatch(words: readonly string[], matches: Matches): boolean {
 
 type Area = Pick<HomeCard, 'city' | 'stateOrProvince' | 'postalCode'>;
 
-/** Texts whose words are kept, so that few are split twice. */
-const MOST_SPLIT = 20_000;
+/** Texts whose words are cached, so that few are split twice. */
+const MAX_SPLIT = 20_000;
 
 /** Streets by key, and by each word of their name and of their area. */
 export class Streets {
@@ -47,10 +47,10 @@ export class Streets {
   readonly #split = new Map<string, string>();
   #keyLength = 0;
 
-  /** Approximate bytes. */
+  /** Approximate. */
   get usedBytes(): number {
     const size = this.#byKey.size;
-    // The object with its texts, and its place in the map and in a list for each of some seven words.
+    // The object with its texts, and its entries in the map and in the lists of about seven words.
     return size * (64 + 150 + 50 + 7 * 8 + 40) + this.#keyLength * 2 + this.#byNameWord.size * 150;
   }
 
@@ -121,14 +121,14 @@ export class Streets {
   #joinWords(text: string): string {
     let words = this.#split.get(text);
     if (words !== undefined) return words;
-    if (this.#split.size >= MOST_SPLIT) this.#split.clear();
+    if (this.#split.size >= MAX_SPLIT) this.#split.clear();
     words = addressWords(text).join(' ');
     this.#split.set(text, words);
     return words;
   }
 }
 
-/** Whether the street's texts are those that a home with this name and area would give it. */
+/** Whether the street has the texts that a home with this name and area would give it. */
 export function hasTexts({ texts }: Street, name: string | null, area: Area): boolean {
   return (
     texts.name === name &&
@@ -138,12 +138,12 @@ export function hasTexts({ texts }: Street, name: string | null, area: Area): bo
   );
 }
 
-/** The streets to suggest first: whose name begins as typed, then with most homes, then by key. */
+/** The best streets: names that begin as typed, then most homes, then by key. */
 export class BestStreets {
   readonly streets: Street[] = [];
   readonly #begins: Matches;
   readonly #limit: number;
-  /** Whether the last one kept begins as typed: rejects most offers. */
+  /** Whether the last kept one begins as typed: rejects most candidates. */
   #lastBegins = false;
 
   /** `begins` tests the first word of a name. */

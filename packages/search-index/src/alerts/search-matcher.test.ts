@@ -9,7 +9,7 @@ import { SearchMatcher } from './search-matcher.ts';
 const RUNS = process.env.MARU_TEST_LONG === '1' ? 2_000 : 60;
 const SEED = 20261121;
 
-/** Without what a card cannot tell: the words of its text. */
+/** Without full-text search, which a card alone cannot answer. */
 const question = (seed: number, homes: readonly HomeCard[]) => {
   const { keyword: _, ...request } = randomRequest(seed, homes);
   return request;
@@ -17,7 +17,7 @@ const question = (seed: number, homes: readonly HomeCard[]) => {
 
 let matched = 0;
 
-test('one home matches a search exactly when the oracle finds it among all homes', () => {
+test('a single home matches a search exactly when the oracle finds it among all homes', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const homes = randomHomes(seed, 60);
@@ -31,18 +31,18 @@ test('one home matches a search exactly when the oracle finds it among all homes
     }),
     { seed: SEED, numRuns: RUNS * 3 },
   );
-  // Otherwise nothing has been said.
+  // Enough matches for the test to prove something.
   expect(matched).toBeGreaterThan(RUNS);
 });
 
-test('the index of searches names the same searches as asking each of them, also after some have come and gone', () => {
+test('the matcher finds the same searches as testing each, also after some were added and removed', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const homes = randomHomes(seed, 30);
       const matcher = new SearchMatcher();
       const kept = new Map<string, ReturnType<typeof question>>();
       for (let at = 0; at < 80; at += 1) {
-        // Some ids come twice: the later search is the one that counts.
+        // Some ids repeat: the later search replaces the earlier one.
         const id = `s${at % 60}`;
         const request = question(seed + at * 7919, homes);
         matcher.put(id, request.query, request.loan);
@@ -63,7 +63,7 @@ test('the index of searches names the same searches as asking each of them, also
   );
 });
 
-test('each search is named once, however many of its places and cells a home lies in', () => {
+test('each search is found once, in however many of its places and cells a home lies', () => {
   const [home] = randomHomes(3, 40).filter(
     ({ placeIds, latitude }) => placeIds.city !== null && latitude !== null,
   );

@@ -13,14 +13,14 @@ import {
 } from '@maru/listing/search';
 
 /**
- * An index of saved searches: finds those that match a changed home. Each search lies in the bucket of its place, or in the
- * one to four grid cells that its area touches, or in the bucket of all. A bucket rejects most searches by columns; the
- * rest are tested in full (`homeMatch`).
+ * An index of saved searches: finds those that match a changed home. Each search is in the bucket of its place, or in
+ * the one to four grid cells that its area touches, or in the bucket without area. A bucket rejects most searches by
+ * columns; the rest are tested in full (`homeMatch`).
  */
 export class SearchMatcher {
   readonly #buckets = new Map<string, Bucket>();
   readonly #entries = new Map<string, Entry>();
-  /** How many searches lie in cells of each size (log2 of its Mercator units). */
+  /** Number of searches per cell size (log2 of its Mercator units). */
   readonly #shifts = new Uint32Array(MERCATOR_BITS + 1);
 
   get size(): number {
@@ -84,11 +84,11 @@ interface Entry {
   id: string;
   matches: HomeMatch;
   keys: readonly string[];
-  /** Size of its cells; none for a search without an area. */
+  /** Cell size; undefined for a search without an area. */
   shift: number | undefined;
 }
 
-/** Box of an area in Mercator units, ends included, and the size of the cells that it lies in. */
+/** Bounding box in Mercator units, ends included, and its cell size. */
 interface Area {
   minX: number;
   minY: number;
@@ -112,7 +112,7 @@ function bucketKeys({ searchType, place }: SearchQuery, area: Area | undefined):
   return keys;
 }
 
-/** One of the requested areas, since all of them must hold. */
+/** Any of the requested areas, since all of them must match. */
 function enclosingArea({ bbox, poly, near }: SearchQuery): Area | undefined {
   if (poly !== undefined) {
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, 0, 0];
@@ -141,7 +141,7 @@ function withCells(west: number, north: number, east: number, south: number): Ar
   const last = 2 ** MERCATOR_BITS - 1;
   const [minX, minY] = [Math.max(0, west), Math.max(0, north)];
   const [maxX, maxY] = [Math.min(last, east), Math.min(last, south)];
-  // The bits of its width: 2^shift is then above it, so that it touches two cells at most in each direction.
+  // The bit length of its extent: 2^shift exceeds it, so that it touches at most two cells in each direction.
   const shift = 32 - Math.clz32(Math.max(maxX - minX, maxY - minY));
   return { minX, minY, maxX, maxY, shift };
 }
@@ -150,12 +150,12 @@ const WIDTH = 9;
 const [STATUS, TYPES, HAS, PRICE_MIN, PRICE_MAX, BEDS_MIN, BEDS_MAX, SQFT_MIN, SQFT_MAX] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ];
-/** No home has less or more than that; an unstated value stands below all. */
+/** Values are below `MOST` and from 0 up; an unstated one is below all. */
 const LEAST = -1;
 const MOST = 0x7fffffff;
 const UNSTATED = -2;
 
-/** The columns may let through too much: the rest is tested in full. */
+/** The columns are a prefilter: the rest is tested in full. */
 class Bucket {
   #entries: Entry[] = [];
   #columns = new Int32Array(4 * WIDTH);
@@ -207,11 +207,11 @@ class Bucket {
 
 function packColumns(query: SearchQuery): number[] {
   const { status, type, has, unk } = query;
-  const toMask = <T>(asked: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
-    asked === undefined || asked.length === 0
+  const toMask = <T>(wanted: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
+    wanted === undefined || wanted.length === 0
       ? otherwise
-      : asked.reduce((mask, one) => mask | (1 << all.indexOf(one)), 0);
-  /** Where the unstated are kept, and where nothing is asked, everything goes through. */
+      : wanted.reduce((mask, one) => mask | (1 << all.indexOf(one)), 0);
+  /** Unbounded where unstated values are kept, or without a filter. */
   const ends = (filter: 'price' | 'beds' | 'sqft'): [number, number] => {
     const { min, max } = query[filter] ?? {};
     const isOpen = (min === undefined && max === undefined) || unk?.includes(filter);

@@ -20,7 +20,7 @@ export class CardWriter {
     this.length = this.bytes.writeDoubleLE(value, this.length);
   }
 
-  /** A text, or null; one byte a letter where that is enough, else two: any text comes back as it was. */
+  /** A string or null; Latin-1 where possible, else UTF-16 code units, so that any string survives. */
   text(text: string | null): void {
     if (text === null) {
       this.count(0);
@@ -32,7 +32,7 @@ export class CardWriter {
     this.#make(length);
     const { bytes } = this;
     let at = this.length;
-    // Most texts are short: cheaper letter by letter than by a call into the runtime.
+    // Most strings are short: a loop is cheaper than a call into the runtime.
     for (let i = 0; i < length; i++) {
       const letter = text.charCodeAt(i);
       if (letter > 0xff) {

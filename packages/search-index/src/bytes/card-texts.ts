@@ -1,15 +1,15 @@
-/** Bytes of one piece of memory; a card lies within one. */
+/** Bytes per segment; a card lies within one. */
 const SEGMENT = 2 ** 22;
-/** Places are counted in words of 4 bytes, so that a 32-bit number reaches 16 GB. */
+/** Offsets are in words of 4 bytes, so that a 32-bit number reaches 16 GB. */
 const WORD = 4;
 const SEGMENT_WORDS = SEGMENT / WORD;
-/** Wasted bytes that are not worth a copy of all others. */
+/** Wasted bytes below which a copy is not worth it. */
 const TOLERATED = 2 ** 20;
 
 /** The rest of each card as bytes in shared memory. Written bytes never change; those of replaced cards are wasted. */
 export class CardTexts {
   readonly #segments: Buffer[];
-  /** Where the next card goes; no card is at 0. */
+  /** Offset of the next card; no card is at 0. */
   #next: number;
   #used: number;
   #wasted: number;
@@ -50,10 +50,10 @@ export class CardTexts {
     return this.#wasted > TOLERATED && this.#wasted * 4 > this.#used;
   }
 
-  /** Keeps a copy of the first `length` bytes and returns where. A card is at most 4 MB. */
+  /** Copies the first `length` bytes and returns their offset. A card is at most 4 MB. */
   write(bytes: Uint8Array, length: number): number {
     const words = 1 + Math.ceil(length / WORD);
-    if (words >= SEGMENT_WORDS) throw new RangeError('a card of more than 4 MB');
+    if (words >= SEGMENT_WORDS) throw new RangeError('card is larger than 4 MB');
     const left = SEGMENT_WORDS - (this.#next % SEGMENT_WORDS);
     if (words > left) this.#next += left;
     const at = this.#next;

@@ -1,11 +1,13 @@
 const RECENT = 2 ** 12;
 
-/** Texts as small integers in the order of first use. Never forgets: places and offices are few. */
+/** Strings as small integers in the order of first use. Grows only: there are few places and offices. */
 export class Dictionary {
   #ids = new Map<string, number>();
   #texts: string[] = [];
 
-  /** By slot the number plus one of the last text there: neighbours share towns and offices, and a map is far away. */
+  /**
+   * Per slot, the number plus one of the last string: neighbors share towns and offices, and a map lookup is slower.
+   */
   readonly #recent = new Int32Array(RECENT);
 
   static of(texts: readonly string[]): Dictionary {
@@ -52,7 +54,7 @@ export class Dictionary {
   }
 }
 
-/** By its length and its last letters, in which names of one kind differ. */
+/** By length and last letters, in which similar names differ. */
 function hashSlot(text: string): number {
   const { length } = text;
   let hash = length;

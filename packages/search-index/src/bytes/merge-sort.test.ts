@@ -9,7 +9,7 @@ function drained<T>(steps: Generator<void, T>): { value: T; pauses: number } {
   }
 }
 
-test('rows come out in the order of the comparison, each once', () => {
+test('rows are sorted by the comparison, each once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { maxLength: 400 }), (keys) => {
       const compare = (a: number, b: number) => keys[a] - keys[b] || a - b;
@@ -19,7 +19,7 @@ test('rows come out in the order of the comparison, each once', () => {
   );
 });
 
-test('a long sort lets others have many turns', () => {
+test('a long sort yields often', () => {
   const count = 100_000;
   const compare = (a: number, b: number) => Math.imul(a, 0x9e3779b1) - Math.imul(b, 0x9e3779b1) || a - b;
   const { value, pauses } = drained(

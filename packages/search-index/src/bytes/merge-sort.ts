@@ -1,4 +1,4 @@
-/** Rows that are put in order one by one, before runs are merged. */
+/** Rows sorted by insertion, before runs are merged. */
 const RUN = 16;
 /** Comparisons between two pauses: a few milliseconds. */
 const STEP = 16_384;

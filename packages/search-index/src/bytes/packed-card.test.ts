@@ -3,12 +3,12 @@ import { FACINGS } from '@maru/listing/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import { SearchIndex } from '../search/search-index.ts';
 
 const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
-/** Any text, half a surrogate pair included. */
+/** Any string, including lone surrogates. */
 const anyText = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -92,7 +92,7 @@ const anyCard: fc.Arbitrary<HomeCard> = plain({
   modificationTimestamp: anyInstant,
 });
 
-test('any card comes out of the index as it went in, in every field, after changes and compaction too', () => {
+test('any card survives the index in every field, also after changes and compaction', () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyCard, { selector: ({ homeId }) => homeId, maxLength: 6 }), (given) => {
       const table = new HomeTable('sale');
@@ -114,30 +114,30 @@ test('any card comes out of the index as it went in, in every field, after chang
   );
 });
 
-test('a plain card takes few bytes, and no number of it twice', () => {
+test('a typical card takes few bytes, and no number is stored twice', () => {
   const table = new HomeTable();
   const homes = randomHomes(5, 2_000).filter((home) => home.searchType === 'sale');
   table.apply(homes, []);
   for (const home of homes) expect(table.find(home.homeId)).toEqual(home);
   expect(table.texts.read(table.columns.cardAt[0]).length).toBeLessThan(120);
-  // With room for arrivals in proportion to far more homes than these: the columns alone, then.
+  // The table reserves room for many more homes, so count the columns alone.
   expect(table.columns.usedBytes / homes.length).toBeLessThan(300);
   expect(table.memory().cards).toBeGreaterThan(homes.length * 50);
 });
 
-test('a text that is no homeId finds nothing, and is refused before anything is changed', () => {
+test('a text that is no homeId is not found, and is refused before anything is changed', () => {
   const index = new SearchIndex();
-  index.apply({ upserts: [cardOf({ homeId: 'a' })], removals: [] }, '1');
+  index.apply({ upserts: [createCard({ homeId: 'a' })], removals: [] }, '1');
   for (const homeId of ['', 'x'.repeat(21), 'é', 'a b', '\u0000', 'a\u0000']) {
     expect(index.findCard(homeId)).toBeUndefined();
     index.apply({ upserts: [], removals: [{ homeId, searchType: 'sale' }] }, '2');
-    const upserts = [cardOf({ homeId: 'b' }), cardOf({ homeId })];
+    const upserts = [createCard({ homeId: 'b' }), createCard({ homeId })];
     expect(() => index.apply({ upserts, removals: [] }, '3')).toThrow('not a homeId');
   }
   expect([index.size, index.version(), index.findCard('b')]).toEqual([1, '2', undefined]);
 });
 
-test('homes are told apart by all letters of their ids, however they come and go', () => {
+test('ids are compared in full, however homes come and go', () => {
   const ids = fc.stringMatching(/^(a{0,18}[ab]|[a-c]{1,3})$/);
   fc.assert(
     fc.property(fc.array(fc.tuple(ids, fc.boolean()), { maxLength: 300 }), (steps) => {
@@ -146,7 +146,7 @@ test('homes are told apart by all letters of their ids, however they come and go
       steps.forEach(([homeId, comes], i) => {
         if (comes) there.set(homeId, i);
         else there.delete(homeId);
-        table.apply(comes ? [cardOf({ homeId, listPrice: i })] : [], comes ? [] : [homeId]);
+        table.apply(comes ? [createCard({ homeId, listPrice: i })] : [], comes ? [] : [homeId]);
       });
       expect(table.size).toBe(there.size);
       for (const [homeId] of steps) expect(table.find(homeId)?.listPrice).toBe(there.get(homeId));

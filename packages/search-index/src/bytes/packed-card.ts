@@ -24,8 +24,8 @@ import { CardReader, CardWriter } from './card-bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /**
- * A card in two halves: columns, and bytes for the rest. A column is used only where it gives back exactly the value, so
- * every field of a card survives unchanged.
+ * A card in two halves: columns, and bytes for the rest. A value is stored in a column only if it is restored
+ * exactly, so every field of a card survives unchanged.
  */
 
 /** The numbers that columns may hold exactly. */
@@ -90,7 +90,7 @@ export interface CardParts {
 
 const out = new CardWriter();
 
-/** The bytes of a card whose row is written already; good until the next call. */
+/** The bytes of a card whose row is already written; valid until the next call. */
 export function packCard(card: HomeCard, row: number, { columns, places, words }: CardParts): CardWriter {
   out.clear();
   const shared = (text: string | null) => out.count(text === null ? 0 : words.intern(text) + 1);
@@ -250,7 +250,7 @@ export function readStandardStatus({ standing }: Columns, row: number): Standard
   return STANDARD_STATUSES[standing[row] & ~HAS_EXACT_NUMBERS];
 }
 
-/** An instant as the number it is, when it is written as JavaScript writes it; else as text. */
+/** A timestamp as a number if it is in JavaScript's format; else as text. */
 function writeInstant(text: string | null): void {
   const ms = text === null ? Number.NaN : isoMs(text);
   out.count(Number.isNaN(ms) ? 0 : 1);
@@ -262,7 +262,7 @@ function readInstant(from: CardReader): string | null {
   return from.count() === 0 ? from.text() : new Date(from.number()).toISOString();
 }
 
-/** NaN for text that no `toISOString` returns, and for years of other than four digits. */
+/** NaN for text that `toISOString` does not return, and for years not of four digits. */
 function isoMs(text: string): number {
   if (text.length !== 24 || text.charCodeAt(23) !== 90) return Number.NaN;
   for (let i = 0; i < 23; i++) {
@@ -275,7 +275,7 @@ function isoMs(text: string): number {
   const hours = digits(text, 11, 2);
   const minutes = digits(text, 14, 2);
   const seconds = digits(text, 17, 2);
-  // Date.UTC takes the first hundred years for those of the last century.
+  // Date.UTC maps years below 100 to the 20th century.
   if (digits(text, 0, 4) < 100 || month < 1 || month > 12 || day < 1 || day > 28) return slowIsoMs(text);
   if (hours > 23 || minutes > 59 || seconds > 59) return Number.NaN;
   return Date.UTC(digits(text, 0, 4), month - 1, day, hours, minutes, seconds, digits(text, 20, 3));
@@ -290,7 +290,7 @@ function digits(text: string, from: number, count: number): number {
   return value;
 }
 
-/** Of days that not every month has. */
+/** For days that not every month has. */
 function slowIsoMs(text: string): number {
   const ms = Date.parse(text);
   return Number.isNaN(ms) || new Date(ms).toISOString() !== text ? Number.NaN : ms;

@@ -2,18 +2,17 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /**
- * Pieces of memory as a file:
- *
- *     head       40 bytes: magic, byte order, format, rules, where the contents are, checksums
- *     parts      as they lie in memory, one after the other
- *     contents   JSON: the caller's, and of each part its length and checksum
+ * Memory segments as a file:
+ * head       40 bytes: magic, byte order, format, rules, offset of the contents, checksums
+ * parts      as in memory, one after the other
+ * contents   JSON: the caller's, and length and checksum of each part
  */
 const MAGIC = 'MARUADDR';
 const FORMAT = 2;
-/** Reads as itself only in the byte order in which it was written. */
+/** Equals itself only in the byte order in which it was written. */
 const BYTE_ORDER = 0x01020304;
 const HEAD_BYTES = 40;
-/** Bytes written or read at a time: below a millisecond of this thread. */
+/** Bytes per write or read: less than a millisecond of this thread. */
 const STEP = 2 ** 20;
 
 interface Whole {
@@ -21,7 +20,10 @@ interface Whole {
   parts: [bytes: number, checksum: number][];
 }
 
-/** Writes beside `path` first. `rules` identifies the meaning of the parts, which are taken one by one. */
+/**
+ * Writes a temporary file beside `path` first. `rules` identifies the meaning of the parts, which are taken one by
+ * one.
+ */
 export async function writeParts(
   path: string,
   rules: string,

@@ -9,7 +9,7 @@ export interface Bars {
 
 const barsByEdges = new WeakMap<readonly number[], Bars>();
 
-/** A table of the edges, so that the bar of a value takes one division and no branch. */
+/** A lookup table of the edges: the bar of a value takes one division and no branch. */
 export function buildBars(edges: readonly number[]): Bars {
   let bars = barsByEdges.get(edges);
   if (bars === undefined) {

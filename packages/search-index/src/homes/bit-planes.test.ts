@@ -10,7 +10,7 @@ import { NOT_SEARCHABLE, UNSTATED } from './unstated.ts';
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
 
 for (const searchType of ['sale', 'rent'] as const) {
-  test(`planes tell who lies in a range as the column does, for ${searchType} and any range, seed ${seed}`, () => {
+  test(`planes give the same rows in a range as the column, for ${searchType} and any range, seed ${seed}`, () => {
     const ofType = <T extends { searchType: string }>(homes: T[]) =>
       homes.filter((one) => one.searchType === searchType);
     const homes = ofType(randomHomes(seed, 1_500));
@@ -34,7 +34,7 @@ for (const searchType of ['sale', 'rent'] as const) {
         fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })),
         fc.tuple(fc.nat(2_000_000), fc.constantFrom(0, 1, 51, 400, 500, 1_000, 50_000, 2_000_000, 2 ** 31)),
         (column, near, [below, above], [low, reach]) => {
-          // Ends at and beside a home's own value, and anywhere.
+          // Bounds at and beside a home's value, and anywhere.
           const value = columns.int[column][near];
           const start = Math.max(0, value === UNSTATED ? low : value + below);
           const end = Math.min(2 ** 31 - 1, start + reach + above);
@@ -62,11 +62,11 @@ for (const searchType of ['sale', 'rent'] as const) {
   });
 }
 
-test(`planes are after any changes what they are when made anew, seed ${seed}`, () => {
+test(`planes after changes equal rebuilt ones, seed ${seed}`, () => {
   const homes = randomHomes(seed, 900).filter((home) => home.searchType === 'sale');
   const table = new HomeTable('sale');
   table.apply(homes.slice(0, 10), []);
-  // One by one at first, so that the room grows again and again.
+  // One by one at first, so that capacity grows repeatedly.
   for (const home of homes.slice(10, 300)) table.apply([home], []);
   table.apply(homes.slice(300), []);
   for (let batch = 0; batch < 20; batch++) {

@@ -5,9 +5,9 @@ import { BLOCK_BITS, WORD, WORDS } from './block.ts';
 import { NOT_SEARCHABLE } from './unstated.ts';
 
 /*
- * What searches ask for most, as bits: a plane has one bit a row of a block, in WORDS words, so that 32 rows are tested
- * by one operation. A whole number has a plane for each edge, which says who has at least that; what lies between two
- * edges is looked up in the column.
+ * The most frequent filters as bit planes: a plane has one bit per row of a block, in WORDS words, so that 32 rows
+ * are tested by one operation. An integer column has a plane per edge with the rows of at least that value; values
+ * between two edges are read from the column.
  */
 
 const ROOM_EDGES = Array.from({ length: COUNTED_ROOMS + 1 }, (_, rooms) => rooms);
@@ -19,12 +19,12 @@ const SQFT_EDGES = [
 ];
 const LOT_EDGES = [0, 1_000, 2_000, 3_000, 4_000, 5_000, 7_500, 10_890, 21_780, 43_560, 217_800];
 const YEAR_EDGES = [0, 1900, 1920, 1940, 1950, 1960, 1970, 1980, 1990, 2000, 2005, 2010, 2015, 2020];
-/** Fees are asked for up to an amount, that one included: above these nobody is in doubt. */
+/** Fees are filtered by an inclusive maximum: just above these edges no row is in doubt. */
 const HOA_EDGES = [0, 1, 51, 101, 201, 301, 401, 501, 601, 801, 1_001];
 
 const SQFT_BARS = buildBars(SQFT_EDGES);
 
-/** Ascending from 0 on, so that the first plane says who states a value at all. */
+/** Ascending from 0, so that the first plane is the rows with a stated value. */
 const EDGES = {
   price: priceEdges,
   beds: () => ROOM_EDGES,
@@ -37,14 +37,14 @@ const EDGES = {
 type PlaneColumn = keyof typeof EDGES;
 export const PLANE_COLUMNS = Object.keys(EDGES) as PlaneColumn[];
 
-/** The numbers of the planes; the first has no bit set. */
+/** The indexes of the planes; the first has no bit set. */
 const NONE = 0;
 const STATUS = 1;
 const SOLD = STATUS_FILTERS.indexOf('sold');
 const TYPE = STATUS + STATUS_FILTERS.length;
 const YES = TYPE + HOME_TYPES.length;
 const STATED = YES + FEATURES.length;
-/** A price is asked for up to an amount, that one included: who is above each edge. */
+/** Prices are filtered by an inclusive maximum: the rows above each edge. */
 const [FIRST, PRICE_OVER, PLANES] = (() => {
   let at = STATED + FEATURES.length;
   const first = {} as Record<PlaneColumn, number>;
@@ -58,24 +58,27 @@ const [FIRST, PRICE_OVER, PLANES] = (() => {
 const IS_LAST_EDGE = new Uint8Array(PLANES);
 for (const first of [...Object.values(FIRST), PRICE_OVER]) IS_LAST_EDGE[first - 1] = 1;
 
-/** Words of all planes for so many blocks; a plane lies in one piece, as scans walk along it. */
+/** Words of all planes of that many blocks; a plane is contiguous, as scans read along it. */
 export const planeWords = (blocks: number): number => PLANES * blocks * WORDS;
 
-/** Which planes tell who lies in a range, by where they begin. */
+/** The planes that decide a range, by their offsets. */
 export interface RangePlanes {
   stated: number;
-  /** Who is not below; who is above. */
+  /** Rows not below; rows above. */
   low: number;
   above: number;
-  /** Who may be below, and of them who is not; who may be above, but for those of `above`. NONE where nobody may. */
+  /**
+   * Rows that may be below, less those that are not; rows that may be above, less those of `above`. NONE when there
+   * are none.
+   */
   lowDoubt: number;
   notBelow: number;
   highDoubt: number;
-  /** Nobody is in doubt. */
+  /** No row is in doubt. */
   isExact: boolean;
 }
 
-/** The columns that planes are made from, and the planes (see Columns). */
+/** The source columns of planes, and the planes (see Columns). */
 export interface PlanedColumns {
   capacity: number;
   length: number;
@@ -118,12 +121,12 @@ export function findPlanes(
   };
 }
 
-/** No column holds more. */
+/** Above any column value. */
 const FAR = 2 ** 31 - 1;
 
 /**
- * Writes who lies outside of the range, or states no value, to `out` from `at` on. Rows that are `lost` may come out
- * either way.
+ * Writes the rows outside of the range, and those without a value, to `out` from `at` on. Rows that are `lost` may
+ * come out either way.
  */
 export function writeOutsideByPlanes(
   { planes }: PlanedColumns,
@@ -149,7 +152,7 @@ export function writeOutsideByPlanes(
   }
 }
 
-/** Who states no value of the column whose first plane is at `stated`. */
+/** Writes the rows without a value of the column whose first plane is at `stated`. */
 export function writeUnstatedByPlanes(
   { planes }: PlanedColumns,
   block: number,
@@ -161,7 +164,7 @@ export function writeUnstatedByPlanes(
   for (let word = 0; word < WORDS; word++) out[at + word] = ~planes[from + word];
 }
 
-/** Who has none of these types (statuses), given as bits. */
+/** Writes the rows of none of these types (statuses), given as bits. */
 export function writeOtherTypes(
   columns: PlanedColumns,
   block: number,
@@ -182,7 +185,7 @@ export function writeOtherStatuses(
   writeOthers(columns, block, STATUS, statuses & (2 ** STATUS_FILTERS.length - 1), out, at);
 }
 
-/** How many homes of the block were sold on that day (a `dateNumber`) or later. */
+/** The number of homes of the block sold on that day (a `dateNumber`) or later. */
 export function countSoldSince(columns: PlanedColumns, block: number, since: number): number {
   const { planes, int } = columns;
   const from = (STATUS + SOLD) * planeStride(columns) + block * WORDS;
@@ -200,20 +203,20 @@ function writeOthers(
   columns: PlanedColumns,
   block: number,
   first: number,
-  asked: number,
+  wanted: number,
   out: Int32Array,
   at: number,
 ): void {
   const { planes } = columns;
   const stride = planeStride(columns);
   out.fill(-1, at, at + WORDS);
-  for (let left = asked; left !== 0; left &= left - 1) {
+  for (let left = wanted; left !== 0; left &= left - 1) {
     const from = (first + lowestBit(left)) * stride + block * WORDS;
     for (let word = 0; word < WORDS; word++) out[at + word] &= ~planes[from + word];
   }
 }
 
-/** Who is not known to have all the features, and of them who is known to lack one, given as bits. */
+/** Writes the rows not known to have all the features, and of them those known to lack one, given as bits. */
 export function writeMissing(
   columns: PlanedColumns,
   block: number,
@@ -242,7 +245,7 @@ export function refreshPlanes(columns: PlanedColumns, block: number): void {
   for (let word = block * WORDS; word < (block + 1) * WORDS; word++) refreshWord(columns, word);
 }
 
-/** A word of each plane. */
+/** One word per plane. */
 const words = new Int32Array(PLANES);
 
 /** Writes the bits of the 32 rows from `word * WORD` on. */
@@ -258,7 +261,7 @@ export function refreshWord(columns: PlanedColumns, word: number): void {
     words[TYPE + lowestBit(type[row])] |= bit;
     for (let left = featuresYes[row]; left !== 0; left &= left - 1) words[YES + lowestBit(left)] |= bit;
     for (let left = featuresStated[row]; left !== 0; left &= left - 1) words[STATED + lowestBit(left)] |= bit;
-    // Bars and places count the edges that a value has reached: here its last one, below all others.
+    // Bars and room places count the edges that a value has reached: its last one, below all others.
     reach(FIRST.price, priceBar[row], bit);
     reach(PRICE_OVER, priceOver[row], bit);
     reach(FIRST.sqft, findBar(SQFT_BARS, int.sqft[row]), bit);
@@ -285,7 +288,7 @@ function edgesReached(edges: readonly number[], value: number): number {
   return reached;
 }
 
-/** To columns with as much room or more. */
+/** To columns with at least as much capacity. */
 export function copyPlanes(from: PlanedColumns, to: PlanedColumns): void {
   const [stride, wider] = [planeStride(from), planeStride(to)];
   for (let plane = 0; plane < PLANES; plane++) {

@@ -31,18 +31,18 @@ export const INT_COLUMNS = [
   'hoa',
   /** The day of listedAt since the epoch, UTC. */
   'listedDay',
-  /** closeDate as the number 20261121: it compares as the text does. */
+  /** closeDate as the number 20261121, which compares as the text does. */
   'closeDate',
   'state',
   'county',
   'city',
   'zip',
-  /** The number of the home's set of neighbourhoods (see PlaceBook). */
+  /** The number of the home's set of neighborhoods (see PlaceBook). */
   'neighborhoods',
   'previousPrice',
-  /** USD a year. */
+  /** USD per year. */
   'mello',
-  /** Required beside the rent, USD a month. */
+  /** Required beside the rent, USD per month. */
   'fees',
   'stories',
   /** Quarters of a parking space. */
@@ -58,7 +58,7 @@ export const INT_COLUMNS = [
 ] as const;
 export type IntColumn = (typeof INT_COLUMNS)[number];
 
-/** Type and status are single bits, so that a zone can keep all those it has. */
+/** Type and status are single bits, so that a zone can store those that occur. */
 export const TYPE_BIT = Object.fromEntries(HOME_TYPES.map((type, i) => [type, 1 << i])) as Record<
   HomeCard['homeType'],
   number
@@ -73,18 +73,18 @@ export const FACING_BIT = Object.fromEntries(FACINGS.map((facing, i) => [facing,
   (typeof FACINGS)[number],
   number
 >;
-/** Answers that are yes, no or unstated: the bit that says it is stated; the next one says yes. */
+/** Yes, no or unstated: this bit is set if stated, the next one if yes. */
 export const TRAIT_BIT = { furnished: 1 << 0, new: 1 << 2, senior: 1 << 4 };
-/** Days with an open house that one number can hold, from the first on. */
+/** Days of open houses in one number, from the first on. */
 export const OPEN_DAYS = 32;
 const ALL_FEATURES = 2 ** FEATURES.length - 1;
 
-/** The bit of `standing` that says that the card's bytes have numbers that the columns do not give back exactly. */
+/** The bit of `standing` for cards whose bytes contain numbers that columns do not restore exactly. */
 export const HAS_EXACT_NUMBERS = 1 << 7;
 
-/** Words of 4 bytes of a homeId: the contract's longest has 20 letters. */
+/** Words of 4 bytes per homeId: the contract's longest has 20 letters. */
 export const ID_WORDS = 5;
-/** In front of the arrays: what a reader in another thread must know (see SharedHead). */
+/** Before the arrays: what a reader in another thread needs (see SharedHead). */
 const HEAD_BYTES = 64;
 export const HEAD = { sequence: 0, length: 1 } as const;
 
@@ -92,9 +92,9 @@ const ROOMS = COUNTED_ROOMS + 2;
 const LONGEST_PRICES = Math.max(...SEARCH_TYPES.map((one) => priceEdges(one).length)) + 1;
 
 /**
- * The counts that a block keeps, and where in its part of `totals`: homes per status group, and of its active homes
- * those with a position, and per type, rooms (see roomPlace), feature and bar. With them a block that a search asks
- * for nothing but active homes is counted without a look at its rows.
+ * The counts of a block, and their offsets in its part of `totals`: homes per status group, and of its active homes
+ * those with a position, and per type, rooms (see roomPlace), feature and bar. They count a block without reading its
+ * rows when a search only filters by active.
  */
 export const TOTALS = (() => {
   const status = 0;
@@ -108,12 +108,12 @@ export const TOTALS = (() => {
   return { status, placed, type, beds, baths, features, price, sqft, size: sqft + SIZE_EDGES.length + 1 };
 })();
 
-/** Of the row that `overwrite` is at work on. */
+/** Values of the row that `overwrite` replaces. */
 const before = new Int32Array(INT_COLUMNS.length);
 
 type TypedArray = Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Gives out one buffer piece by piece; without a buffer it only measures. */
+/** Allocates arrays on one buffer; without a buffer it only measures. */
 class Ruler {
   at = HEAD_BYTES;
   readonly #buffer: SharedArrayBuffer | undefined;
@@ -141,19 +141,19 @@ class Ruler {
 
 const NOTHING = new SharedArrayBuffer(0);
 
-/** An array of columns with `width` elements a row. */
+/** An array of columns with `width` elements per row. */
 export interface RowArray {
   name: string;
   array: TypedArray;
   width: number;
 }
 
-/** Room for these homes and for arrivals until the table is next set in order. */
+/** Capacity for these homes and for additions until the next compaction. */
 export function roomFor(homes: number): number {
   return Math.ceil(homes * 1.375) + 4_096;
 }
 
-/** Every array of so many rows, on one buffer. */
+/** All arrays of that many rows, on one buffer. */
 function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
   const ruler = new Ruler(buffer);
   const blocks = rows >> BLOCK_BITS;
@@ -163,9 +163,9 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       listedAt: ruler.take(Float64Array, rows),
       latitude: ruler.take(Float64Array, rows),
       longitude: ruler.take(Float64Array, rows),
-      /** The letters of the homeId, four to a number, first letter highest: numbers compare as the texts do. */
+      /** The letters of the homeId, four per number, first letter highest: numbers compare as the texts do. */
       id: ruler.take(Uint32Array, rows * ID_WORDS),
-      /** Where the rest of the card is (see CardTexts). */
+      /** Offset of the rest of the card (see CardTexts). */
       cardAt: ruler.take(Uint32Array, rows),
       /** The first day with an open house since the epoch (local days); `openDays` has bit i for the day i after it. */
       firstOpenDay: ruler.take(Int32Array, rows),
@@ -174,18 +174,18 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       featuresStated: ruler.take(Uint16Array, rows),
       type: ruler.take(Uint16Array, rows),
       status: ruler.take(Uint8Array, rows),
-      /** The number of the StandardStatus in STANDARD_STATUSES. */
+      /** The index of the StandardStatus in STANDARD_STATUSES. */
       standing: ruler.take(Uint8Array, rows),
       /** A bit of FACING_BIT, or 0. */
       facing: ruler.take(Uint8Array, rows),
       /** See TRAIT_BIT. */
       traits: ruler.take(Uint8Array, rows),
-      /** Type, beds and baths as one number, so that three facets cost one addition (see mixOf). */
+      /** Type, beds and baths as one number, so that three facets take one addition (see mixOf). */
       mix: ruler.take(Uint16Array, rows),
-      /** The bars of the histograms: 0 is unstated, then edge by edge. */
+      /** Histogram bars: 0 is unstated, then edge by edge. */
       priceBar: ruler.take(Uint8Array, rows),
       sizeBar: ruler.take(Uint8Array, rows),
-      /** How many edges of the histogram the price is above: one at an edge is not above it. */
+      /** The number of histogram edges below the price; an edge itself does not count. */
       priceOver: ruler.take(Uint8Array, rows),
     },
     int: ruler.takeInts(rows),
@@ -194,7 +194,7 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
     block: {
       types: ruler.take(Uint16Array, blocks),
       statuses: ruler.take(Uint8Array, blocks),
-      /** The ends of latitude and longitude; the wrong way around where no row has a position. */
+      /** The bounds of latitude and longitude; reversed where no row has a position. */
       west: ruler.take(Float64Array, blocks),
       south: ruler.take(Float64Array, blocks),
       east: ruler.take(Float64Array, blocks),
@@ -230,9 +230,9 @@ type Arrays = ReturnType<typeof arraysOn>['arrays'];
  */
 export class Columns {
   buffer!: SharedArrayBuffer;
-  /** Rows there is room for. */
+  /** Rows that fit. */
   capacity!: number;
-  /** See HEAD: the count of rows, and the number of the change (odd while one is being written). */
+  /** See HEAD: the row count, and the sequence number of changes (odd during a write). */
   head!: Int32Array;
   int!: Arrays['int'];
   low!: Arrays['low'];
@@ -267,7 +267,7 @@ export class Columns {
   types!: Uint16Array;
   statuses!: Uint8Array;
   #arrays!: Arrays;
-  /** The word of planes that is not true, or -1. */
+  /** The word of planes that is outdated, or -1. */
   #staleWord = -1;
 
   constructor(buffer: SharedArrayBuffer, capacity: number) {
@@ -275,8 +275,8 @@ export class Columns {
   }
 
   /**
-   * Empty, with room for at least `capacity` rows. Room that is not used costs addresses, not memory: the system
-   * gives pages when they are first written.
+   * Empty, with capacity for at least `capacity` rows. Unused capacity costs addresses, not memory: pages are
+   * allocated on first write.
    */
   static withRoom(capacity: number): Columns {
     const rows = Math.max(1, Math.ceil(capacity / BLOCK)) * BLOCK;
@@ -295,12 +295,12 @@ export class Columns {
     return (this.length + BLOCK - 1) >> BLOCK_BITS;
   }
 
-  /** Bytes that so many rows use, without the room behind them. */
+  /** Bytes of the used rows, without unused capacity. */
   get usedBytes(): number {
     return Math.round((this.buffer.byteLength * this.length) / this.capacity);
   }
 
-  /** Makes a row at the end and returns its number; it holds nothing until it is written. */
+  /** Appends an unwritten row and returns its number. */
   append(): number {
     const row = this.length;
     if (row === this.capacity) this.reserve(row * 2);
@@ -308,7 +308,7 @@ export class Columns {
     return row;
   }
 
-  /** Sees to it that so many rows have room; copies everything when they do not. */
+  /** Ensures capacity; copies everything when it must grow. */
   reserve(capacity: number): void {
     if (capacity <= this.capacity) return;
     const larger = Columns.withRoom(capacity);
@@ -322,7 +322,7 @@ export class Columns {
     this.#bindArrays(larger.buffer, larger.capacity);
   }
 
-  /** All but the homeId and `cardAt`. */
+  /** All fields but the homeId and `cardAt`. */
   write(row: number, card: HomeCard, places: PlaceBook): void {
     const { int } = this;
     const { latitude, longitude } = card;
@@ -377,9 +377,9 @@ export class Columns {
   }
 
   /**
-   * As `write`, and keeps what the block knows of its rows: `totals` and the ends of the integer columns stay exact (only
-   * those that lose an end are looked through again); its box, `newest` and bits may be wider than need be until they are
-   * made anew. `isNew` says that the row held nothing before.
+   * As `write`, and maintains the block's summary: `totals` and the bounds of the integer columns stay exact (only
+   * those that lose an end are recomputed); its box, `newest` and bits may be wider than necessary until they are
+   * rebuilt. `isNew` says that the row held nothing before.
    */
   overwrite(row: number, card: HomeCard, places: PlaceBook, isNew: boolean): void {
     const block = row >> BLOCK_BITS;
@@ -438,7 +438,7 @@ export class Columns {
     copyIds(from.id, this.id, rows, first);
   }
 
-  /** All that a row has, array by array, in a fixed order; what blocks keep follows from it. */
+  /** All arrays of rows, in a fixed order; what blocks store is derived from them. */
   rowArrays(): RowArray[] {
     return (['row', 'int'] as const).flatMap((part) =>
       Object.entries<TypedArray>(this.#arrays[part]).map(([name, array]) => ({
@@ -464,7 +464,7 @@ export class Columns {
     this.#staleWord = -1;
   }
 
-  /** Rows that come one after the other share a word: it is written when they are past. */
+  /** Consecutive rows share a word: it is written once they have moved on. */
   #markStale(row: number): void {
     const word = row >> 5;
     if (word === this.#staleWord) return;
@@ -505,7 +505,7 @@ export class Columns {
     this.sumY[block] = 0;
   }
 
-  /** Adds the row to what its block may have. */
+  /** Extends the bounds of the row's block. */
   #widen(row: number): void {
     const block = row >> BLOCK_BITS;
     const x = this.longitude[row];
@@ -519,7 +519,7 @@ export class Columns {
     if (this.listedAt[row] > this.newest[block]) this.newest[block] = this.listedAt[row];
   }
 
-  /** Adds the row to its block's totals, or takes it out. */
+  /** Adds the row to its block's totals, or removes it. */
   #count(row: number, by: 1 | -1): void {
     const { totals } = this;
     const status = this.status[row];
@@ -574,7 +574,7 @@ function refreshEnds(
   highs[start >> BLOCK_BITS] = high;
 }
 
-/** One loop for each width: a loop that meets arrays of several kinds is many times slower. */
+/** One loop per element type: a polymorphic loop is many times slower. */
 function copyColumn(from: TypedArray, to: TypedArray, rows: Uint32Array, first: number): void {
   switch (from.BYTES_PER_ELEMENT) {
     case 1:
@@ -620,7 +620,7 @@ function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: n
   }
 }
 
-/** The number of the type (3 bits), then the places of beds and baths (3 bits each). */
+/** The index of the type (3 bits), then the places of beds and baths (3 bits each). */
 function packMix(typeBit: number, beds: number, quartersOfBaths: number): number {
   const baths = quartersOfBaths === UNSTATED ? UNSTATED : quartersOfBaths >> 2;
   return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 4) + (roomPlace(baths) << 7);
@@ -661,12 +661,12 @@ function trait(answer: boolean | null, bit: number): number {
   return answer === null ? 0 : answer ? bit | (bit << 1) : bit;
 }
 
-/** Keeps a column a non-negative 32-bit integer whatever a feed wrote. */
+/** Makes a column value a non-negative 32-bit integer for any input. */
 function whole(value: number | null): number {
   return isNumber(value) ? Math.min(LARGEST, Math.max(0, Math.round(value))) : UNSTATED;
 }
 
-/** NaN, which no feed states, is as good as null. */
+/** NaN, which no feed states, counts as null. */
 function isNumber(value: number | null): value is number {
   return value !== null && !Number.isNaN(value);
 }

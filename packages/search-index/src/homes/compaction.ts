@@ -6,9 +6,9 @@ import { RowByHomeId } from './home-id.ts';
 import { NUMBERED_COLUMNS, type NumberedColumn, PlaceBook } from './place-book.ts';
 import { UNSTATED } from './unstated.ts';
 
-/** Rows copied between two looks at the clock. */
+/** Rows copied between two clock checks. */
 const STEP = 2 * BLOCK;
-/** So few late changes are taken over in one go. */
+/** Up to this many late changes are applied in one go. */
 const FEW = 256;
 
 export interface Compacted {
@@ -16,13 +16,13 @@ export interface Compacted {
   places: PlaceBook;
   texts: CardTexts;
   rows: RowByHomeId;
-  /** Rows that came too late to be set in order. */
+  /** Rows that were changed too late to be sorted. */
   outOfOrder: number;
 }
 
 /**
- * Rebuilds a table's columns along the Hilbert curve without dead rows, in slices, while the old ones stay in use. Rows
- * changed meanwhile are reported by `touch` and copied at the end.
+ * Rebuilds a table's columns along the Hilbert curve without dead rows, in slices, while the old ones stay in use.
+ * Rows changed meanwhile are reported by `touch` and copied at the end.
  */
 export class Compaction {
   readonly #from: Columns;
@@ -39,7 +39,7 @@ export class Compaction {
     this.#from = from;
     this.#fromPlaces = places;
     this.#fromTexts = texts;
-    // Bytes stay where they are unless too many of them are waste.
+    // Bytes are not copied unless too many are wasted.
     this.#texts = texts.isWasteful ? new CardTexts() : texts;
     this.#numbers = Object.fromEntries(
       NUMBERED_COLUMNS.map((column) => [column, new Int32Array(places.countNumbers(column)).fill(-1)]),
@@ -47,12 +47,12 @@ export class Compaction {
     this.#steps = this.#run();
   }
 
-  /** The row has been written or buried since. */
+  /** Reports that the row was written or buried. */
   touch(row: number): void {
     this.#touched.add(row);
   }
 
-  /** The result when it is done. */
+  /** The result once it is done. */
   work(milliseconds: number): Compacted | undefined {
     const until = performance.now() + milliseconds;
     for (;;) {
@@ -77,7 +77,7 @@ export class Compaction {
       this.#copy(columns, order.subarray(first, first + length), first);
       for (let row = first; row < first + length; row++) {
         newRows[order[row]] = row;
-        // A home that has gone since the order was found keeps its row, dead; it may be back in another.
+        // A home removed after the order was computed keeps its row, dead; it may be back in another.
         if (columns.cardAt[row] !== 0) rows.add(columns.id, row);
       }
       for (let block = first >> BLOCK_BITS; block << BLOCK_BITS < first + length; block++) {
@@ -150,7 +150,7 @@ export class Compaction {
     }
   }
 
-  /** The bytes of a row that is about to be written again, when they are our own copy. */
+  /** Frees the bytes of a row that is about to be rewritten, if they are our own copy. */
   #forget({ cardAt }: Columns, row: number): void {
     if (this.#texts !== this.#fromTexts && cardAt[row] !== 0) this.#texts.forget(cardAt[row]);
   }

@@ -4,12 +4,12 @@ import { UNSTATED } from './unstated.ts';
 
 /** 2^30 units of the Mercator grid → 2^16 of the Hilbert curve. */
 const HILBERT_SHIFT = 14;
-/** Homes without a position stand behind all others. */
+/** Sorts homes without a position last. */
 const BEHIND_ALL = 0xffffffff;
 /** Rows between two pauses: a few milliseconds. */
 const STEP = 32_768;
 
-/** Rows with a home along the Hilbert curve. A radix sort that pauses (yields) every few milliseconds. */
+/** Rows with a home along the Hilbert curve. A radix sort that yields every few milliseconds. */
 export function* curveOrder(columns: Columns, length: number): Generator<void, Uint32Array> {
   const { x, y } = columns.int;
   const { cardAt } = columns;

@@ -1,7 +1,7 @@
 /**
- * Position along the Hilbert curve of 2^16 × 2^16 cells, as an unsigned 32-bit integer: neighbours on the curve
- * are neighbours on the map, so a block of consecutive rows covers a small piece of the world. `x` and `y` are
- * integers from 0 to 65535. Branch-free form by Rawrunprotected (public domain), as in flatbush.
+ * Position along the Hilbert curve of 2^16 × 2^16 cells, as an unsigned 32-bit integer: neighbors on the curve are
+ * neighbors on the map, so a block of consecutive rows covers a small area. `x` and `y` are integers from 0 to 65535.
+ * Branch-free form by Rawrunprotected (public domain), as in flatbush.
  */
 export function hilbert(x: number, y: number): number {
   let a = x ^ y;

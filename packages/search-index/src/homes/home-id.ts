@@ -1,6 +1,6 @@
 import { ID_WORDS } from './columns.ts';
 
-/** Four letters to a word. */
+/** Four letters per word. */
 const LONGEST = ID_WORDS * 4;
 const letters = Buffer.alloc(LONGEST);
 
@@ -32,7 +32,7 @@ export function readHomeId(words: Uint32Array, row: number): string {
   return letters.toString('latin1', 0, length);
 }
 
-/** Whether the homeId of row `a` stands after that of row `b`, in byte order. */
+/** Whether the homeId of row `a` sorts after that of row `b`, in byte order. */
 export function isIdAfter(words: Uint32Array, a: number, b: number): boolean {
   for (let word = 0; word < ID_WORDS; word++) {
     const one = words[a * ID_WORDS + word];
@@ -42,7 +42,7 @@ export function isIdAfter(words: Uint32Array, a: number, b: number): boolean {
   return false;
 }
 
-/** A home's row by its homeId: open addressing over the ids that the rows hold, at most half full. */
+/** Rows by homeId: open addressing over the ids stored in the rows, at most half full. */
 export class RowByHomeId {
   /** Row plus one; 0 is free. */
   #slots: Int32Array;
@@ -78,7 +78,7 @@ export class RowByHomeId {
     let hole = this.#findSlot(ids, ids, row * ID_WORDS);
     if (slots[hole] === 0) return;
     this.#count--;
-    // Those behind it move up unless they would come to stand before where they belong.
+    // Following entries move up unless they would precede their own slot.
     for (let next = (hole + 1) & mask; slots[next] !== 0; next = (next + 1) & mask) {
       const home = hashId(ids, (slots[next] - 1) * ID_WORDS) & mask;
       if (((next - home) & mask) < ((next - hole) & mask)) continue;

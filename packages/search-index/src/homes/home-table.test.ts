@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {
-  applyPlainly,
+  applyToList,
   Dice,
   RANDOM_NOW,
   randomChanges,
   randomHomes,
   randomRequest,
 } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { SearchIndex } from '../search/search-index.ts';
 import { BLOCK, BLOCK_BITS } from './block.ts';
 import { INT_COLUMNS, TOTALS } from './columns.ts';
@@ -20,7 +20,7 @@ import { HomeTable } from './home-table.ts';
 
 const sale = (homes: HomeCard[]) => homes.filter((home) => home.searchType === 'sale');
 
-/** Every block knows of its rows what is true: the ends and totals exactly, the rest at least. */
+/** Checks each block's summary: bounds and totals exactly, the rest at least as bounds. */
 function expectExactZones({ columns }: HomeTable): void {
   const wrong: string[] = [];
   for (let block = 0; block < columns.blocks; block++) {
@@ -58,7 +58,7 @@ function expectExactZones({ columns }: HomeTable): void {
   expect(wrong).toEqual([]);
 }
 
-test('after batch upon batch, across several compactions, answers and zones are right', async () => {
+test('after many batches and several compactions, answers and zones are right', async () => {
   const seed = Number(process.env.MARU_TEST_SEED ?? 11);
   let homes: HomeCard[] = [];
   const index = new SearchIndex({ now: () => RANDOM_NOW });
@@ -75,7 +75,7 @@ test('after batch upon batch, across several compactions, answers and zones are 
       sale(changes.upserts),
       changes.removals.filter((key) => key.searchType === 'sale').map((key) => key.homeId),
     );
-    homes = applyPlainly(homes, changes);
+    homes = applyToList(homes, changes);
     expectExactZones(table);
     expect(index.size).toBe(homes.length);
     for (let i = 0; i < 8; i++) {
@@ -89,7 +89,7 @@ test('after batch upon batch, across several compactions, answers and zones are 
   }
 });
 
-test('a table that is set in order in slices answers and changes meanwhile, and loses nothing', () => {
+test('a table answers and changes during a compaction in slices, and loses nothing', () => {
   const seed = Number(process.env.MARU_TEST_SEED ?? 23);
   const table = new HomeTable();
   let homes = sale(randomHomes(seed, 4_000));
@@ -100,12 +100,12 @@ test('a table that is set in order in slices answers and changes meanwhile, and 
       upserts,
       removals.map((key) => key.homeId),
     );
-    homes = applyPlainly(homes, { upserts, removals });
+    homes = applyToList(homes, { upserts, removals });
   };
   table.apply(homes, []);
   let slices = 0;
   for (let round = 0; round < 6; round++) {
-    // Comes, goes and comes back again while its rows are on the way.
+    // Removed and added again during the compaction.
     const [back] = homes;
     while (!table.compact(0)) {
       slices++;
@@ -123,10 +123,10 @@ test('a table that is set in order in slices answers and changes meanwhile, and 
   expect(slices).toBeGreaterThan(25);
 });
 
-test('bytes of cards that were replaced are given back', () => {
+test('bytes of replaced cards are released', () => {
   const table = new HomeTable();
   const homes = Array.from({ length: 300 }, (_, i) =>
-    cardOf({ homeId: `h${i}`, streetLine: 'x'.repeat(2_000) }),
+    createCard({ homeId: `h${i}`, streetLine: 'x'.repeat(2_000) }),
   );
   for (let i = 0; i < 40; i++) {
     table.apply(homes, []);
@@ -136,11 +136,11 @@ test('bytes of cards that were replaced are given back', () => {
   expect(table.find('h7')).toEqual(homes[7]);
 });
 
-test('a large first load lies along the curve, so that a block covers little of the world', () => {
+test('a large first load follows the curve, so that a block covers a small area', () => {
   const table = new HomeTable();
   const dice = new Dice(3);
   const homes = Array.from({ length: 5_000 }, (_, i) =>
-    cardOf({ homeId: `h${i}`, latitude: 33 + dice.fraction(), longitude: -118 + dice.fraction() }),
+    createCard({ homeId: `h${i}`, latitude: 33 + dice.fraction(), longitude: -118 + dice.fraction() }),
   );
   table.apply(homes, []);
   const { low, high } = table.columns;
@@ -150,24 +150,24 @@ test('a large first load lies along the curve, so that a block covers little of 
     covered += (high.x[block] - low.x[block]) * (high.y[block] - low.y[block]);
   }
   expect(table.columns.blocks).toBe(20);
-  // Every block's box together cover the square once or twice, not twenty times.
+  // The blocks' boxes together cover the square less than four times, not twenty times.
   expect(covered / world).toBeLessThan(4);
 });
 
-test('the same home twice in one change stands as the later card says', () => {
+test('of two cards of one home in a change the later one counts', () => {
   const table = new HomeTable();
-  const twice = [cardOf({ homeId: 'a', listPrice: 1 }), cardOf({ homeId: 'a', listPrice: 2 })];
+  const twice = [createCard({ homeId: 'a', listPrice: 1 }), createCard({ homeId: 'a', listPrice: 2 })];
   table.apply(twice, []);
   expect(table.find('a')?.listPrice).toBe(2);
   expect(table.activeByPlace.get('irvine-ca')).toBe(1);
-  const many = Array.from({ length: 3_000 }, (_, i) => cardOf({ homeId: `h${i % 2_500}`, listPrice: i }));
+  const many = Array.from({ length: 3_000 }, (_, i) => createCard({ homeId: `h${i % 2_500}`, listPrice: i }));
   table.apply(many, []);
   expect(table.size).toBe(2_501);
   expect(table.find('h0')?.listPrice).toBe(2_500);
   expect(table.activeByPlace.get('irvine-ca')).toBe(2_501);
 });
 
-test('active homes are counted in every place they lie in, as they come, change and go', () => {
+test('active homes are counted in all their places as they come, change and go', () => {
   const index = new SearchIndex();
   const placeIds = {
     state: 'ca',
@@ -176,9 +176,9 @@ test('active homes are counted in every place they lie in, as they come, change 
     zip: '92620',
     neighborhoods: ['woodbury-irvine-ca'],
   };
-  const a = cardOf({ homeId: 'a', placeIds });
-  const b = cardOf({ homeId: 'b', placeIds, standardStatus: 'Active Under Contract' });
-  const pending = cardOf({ homeId: 'c', placeIds, standardStatus: 'Pending' });
+  const a = createCard({ homeId: 'a', placeIds });
+  const b = createCard({ homeId: 'b', placeIds, standardStatus: 'Active Under Contract' });
+  const pending = createCard({ homeId: 'c', placeIds, standardStatus: 'Pending' });
   index.apply({ upserts: [a, b, pending, { ...a, searchType: 'rent' }], removals: [] }, '1');
   const counts = index.countsByPlace('sale');
   for (const slug of ['ca', 'orange-county-ca', 'irvine-ca', '92620', 'woodbury-irvine-ca']) {
@@ -199,10 +199,10 @@ test('active homes are counted in every place they lie in, as they come, change 
   expect(counts.has('irvine-ca')).toBe(false);
 });
 
-test('a card is found by homeId: the one asked for, else for sale before for rent', () => {
+test('a card is found by homeId: of the given type, else for sale before for rent', () => {
   const index = new SearchIndex();
-  const forSale = cardOf({ homeId: 'a' });
-  const forRent = cardOf({ homeId: 'a', searchType: 'rent' });
+  const forSale = createCard({ homeId: 'a' });
+  const forRent = createCard({ homeId: 'a', searchType: 'rent' });
   index.apply({ upserts: [forRent, forSale, { ...forRent, homeId: 'r' }], removals: [] }, 'v7');
   expect(index.findCard('a')).toEqual(forSale);
   expect(index.findCard('a', 'rent')).toEqual(forRent);
@@ -212,9 +212,9 @@ test('a card is found by homeId: the one asked for, else for sale before for ren
   expect([index.size, index.version()]).toEqual([3, 'v7']);
 });
 
-test('the index keeps its own copy of a card', () => {
+test('the index stores its own copy of a card', () => {
   const index = new SearchIndex();
-  const card = cardOf({ homeId: 'a', listPrice: 5 });
+  const card = createCard({ homeId: 'a', listPrice: 5 });
   index.apply({ upserts: [card], removals: [] }, '1');
   card.listPrice = 6;
   expect(index.findCard('a')?.listPrice).toBe(5);
@@ -231,11 +231,11 @@ test('one step along the Hilbert curve is one step on the grid', () => {
   }
 });
 
-test('the dataset of a row is that of its card, whatever texts are before it', () => {
+test('the dataset of a row is that of its card, whatever texts precede it', () => {
   const table = new HomeTable('sale');
   const texts = [null, '', 'a', '가나', 'é', 'x'.repeat(300), '각'.repeat(300)];
   const homes = texts.map((text, at) =>
-    cardOf({
+    createCard({
       homeId: `h${at}`,
       dataset: `d${at}`,
       listingId: text,

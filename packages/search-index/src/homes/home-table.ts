@@ -12,8 +12,8 @@ import { PLACE_COLUMNS, PlaceBook } from './place-book.ts';
 import { UNSTATED } from './unstated.ts';
 
 /**
- * A table is set in order again when more rows than this, and than a share of it, are out of order or dead. Every
- * viewport looks through all rows that are out of order: with a fifth of a million that alone took a millisecond.
+ * A table is compacted when more rows than this, and than a share of it, are unsorted or dead. Every viewport tests
+ * all unsorted rows: with a fifth of a million that alone took a millisecond.
  */
 const TOLERATED = 2_048;
 const TOLERATED_SHARE = 1 / 200;
@@ -26,14 +26,15 @@ interface Restored {
   activeByPlace: readonly [string, number][];
 }
 
-/** How long the end of a load holds the thread at a time (ms). */
+/** How long finishing a load blocks the thread at a time (ms). */
 const LOAD_SLICE = 5;
 
 const sought = new Uint32Array(ID_WORDS);
 
 /**
- * The homes of one search type: columns, the rest of their cards as bytes, and the rows by homeId; no object per home. Rows
- * up to the last compaction follow the Hilbert curve, new homes are appended, a removed one leaves a dead row (`cardAt` 0).
+ * The homes of one search type: columns, the rest of their cards as bytes, and the rows by homeId; no object per
+ * home. Rows up to the last compaction follow the Hilbert curve, new homes are appended, a removed one leaves a dead
+ * row (`cardAt` 0).
  */
 export class HomeTable {
   readonly searchType: SearchType;
@@ -74,7 +75,7 @@ export class HomeTable {
     return writeHomeId(homeId, sought) ? this.#rows.find(this.columns.id, sought) : -1;
   }
 
-  /** Created each time. */
+  /** Creates a new object. */
   cardAt(row: number): HomeCard {
     return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
   }
@@ -112,7 +113,10 @@ export class HomeTable {
     return rows;
   }
 
-  /** A throw (invalid homeId) changes nothing. The caller decides on compaction (`needsCompaction`, `compact`). */
+  /**
+   * Throws for an invalid homeId and then changes nothing. The caller decides on compaction (`needsCompaction`,
+   * `compact`).
+   */
   apply(upserts: readonly HomeCard[], removedIds: readonly string[]): void {
     for (const { homeId } of upserts) {
       if (!writeHomeId(homeId, sought)) throw new RangeError(`not a homeId: ${JSON.stringify(homeId)}`);
@@ -128,7 +132,7 @@ export class HomeTable {
       columns.flushPlanes();
       Atomics.add(columns.head, HEAD.sequence, 1);
     }
-    // Rows that are being written to a file must stay where they are.
+    // Rows that are being written to a file must not move.
     if (isLoad && this.#watchers.size === 0) this.finishCompaction();
     else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
   }
@@ -152,7 +156,7 @@ export class HomeTable {
     this.#countAll();
   }
 
-  /** The rows that are written or buried from now on; until `unwatch`. */
+  /** The rows written or buried from now on, until `unwatch`. */
   watch(): ReadonlySet<number> {
     const rows = new Set<number>();
     this.#watchers.add(rows);
@@ -163,7 +167,7 @@ export class HomeTable {
     this.#watchers.delete(rows as Set<number>);
   }
 
-  /** Pauses every few milliseconds. */
+  /** Yields every few milliseconds. */
   async restore({ columns, texts, places, words, activeByPlace }: Restored): Promise<void> {
     const rows = new RowByHomeId(roomFor(columns.length));
     let outOfOrder = 0;
@@ -201,7 +205,7 @@ export class HomeTable {
     this.#compaction ??= new Compaction(this.columns, this.places, this.texts);
     const tidied = this.#compaction.work(milliseconds);
     if (tidied === undefined) return false;
-    // A reader of the old columns in another thread sees that they are no longer true: an odd number for good.
+    // A permanently odd sequence number marks the old columns as outdated for readers in other threads.
     Atomics.add(this.columns.head, HEAD.sequence, 1);
     this.columns = tidied.columns;
     this.places = tidied.places;
@@ -248,7 +252,7 @@ export class HomeTable {
     this.#touch(row);
   }
 
-  /** Neighbours on the curve mostly lie in the same places: they are counted together. */
+  /** Neighbors on the curve mostly share their places: they are counted together. */
   #countAll(): void {
     const { columns } = this;
     this.activeByPlace.clear();

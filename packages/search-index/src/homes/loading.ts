@@ -1,7 +1,7 @@
 import type { HomeCard } from '@maru/listing';
 
 export interface Loading<Finish extends unknown[] = []> {
-  /** Each home once. */
+  /** Adds homes, each only once. */
   add(homes: readonly HomeCard[]): void;
   /** Sorts in slices, then replaces the previous homes. */
   finish(...told: Finish): Promise<void>;

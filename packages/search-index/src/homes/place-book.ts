@@ -21,11 +21,11 @@ export interface PlaceNumbers {
 }
 
 /**
- * Places as numbers. A home may lie in several neighborhoods, so that column holds the number of the set. Numbers follow
- * the order of the rows, so that zones of place columns are narrow.
+ * Places as numbers. A home may lie in several neighborhoods, so that column contains the number of the set. Numbers
+ * follow the order of the rows, so that zones of place columns are narrow.
  */
 export class PlaceBook {
-  /** One numbering per column: numbers of a column are then dense, and never mistaken for another's. */
+  /** One numbering per column: numbers of a column are dense, and cannot be confused with another column's. */
   readonly #numbered: Record<NumberedColumn, Dictionary> = {
     state: new Dictionary(),
     county: new Dictionary(),
@@ -37,16 +37,16 @@ export class PlaceBook {
   };
   #taxRates: { taxRates: Float64Array; california: number } | undefined;
   #setsBySlug = new Map<string, number[]>();
-  /** Homes of one block share their places, and PlaceIds once met are met again. */
+  /** Homes of one block share their places, so PlaceIds are cached. */
   #known = new Map<string, PlaceNumbers>();
 
   readonly #setNumbers = new WeakMap<readonly string[], number>();
-  /** By the number of a set, made when it is asked for: the same for all homes that have it. */
+  /** By the number of a set, created on demand and shared by its homes. */
   readonly #schoolLists: (readonly string[])[] = [];
-  /** What a ZIP's last home had: the next one mostly has the same. */
+  /** The last home of each ZIP code: the next one mostly has the same places. */
   #latest = new Map<string | null, { ids: PlaceIds; numbers: PlaceNumbers }>();
 
-  /** Every text by number, column by column: enough to make an equal book of (see `fromTexts`). */
+  /** All texts by number, per column: sufficient to rebuild the book (see `fromTexts`). */
   texts(): Record<NumberedColumn, readonly string[]> {
     return Object.fromEntries(
       NUMBERED_COLUMNS.map((column) => [column, this.#numbered[column].texts]),
@@ -116,7 +116,7 @@ export class PlaceBook {
     return this.#numbered[column].find(slug);
   }
 
-  /** The numbers of the neighbourhood sets that have the slug, ascending. */
+  /** The numbers of the neighborhood sets that contain the slug, ascending. */
   setsWith(slug: string): readonly number[] {
     return this.#setsBySlug.get(slug) ?? [];
   }
@@ -151,7 +151,7 @@ export class PlaceBook {
     return number;
   }
 
-  /** By the number of a set: 1 when it has one of the schools. */
+  /** By the number of a set: 1 when it contains one of the schools. */
   setsWithSchools(schools: readonly string[]): Uint8Array {
     return Uint8Array.from({ length: this.#numbered.schools.size }, (_, number) =>
       this.#numbered.schools

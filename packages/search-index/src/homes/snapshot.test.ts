@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectEqual } from '../../../../dev/conformance/expect-equal.ts';
 import {
-  applyPlainly,
+  applyToList,
   RANDOM_NOW,
   randomChanges,
   randomHomes,
@@ -38,7 +38,7 @@ async function expectSame(index: SearchIndex, other: SearchIndex, homes: HomeCar
   }
 }
 
-test('what was written is read, and both go on alike', async () => {
+test('a written snapshot is read, and both indexes behave alike', async () => {
   const path = join(folder, 'plain');
   const homes = randomHomes(1, 3_000);
   const index = newIndex();
@@ -55,7 +55,7 @@ test('what was written is read, and both go on alike', async () => {
   expect(readdirSync(folder)).toEqual(['plain']);
 });
 
-test('a file that is written while homes change is of one moment, and has all of it', async () => {
+test('a snapshot written during changes is consistent and complete', async () => {
   const path = join(folder, 'changing');
   let homes = randomHomes(2, 3_000);
   const index = newIndex();
@@ -74,7 +74,7 @@ test('a file that is written while homes change is of one moment, and has all of
   while (!isDone) {
     const changes = randomChanges(++version, homes, 60);
     index.apply(changes, String(version));
-    homes = applyPlainly(homes, changes);
+    homes = applyToList(homes, changes);
     await turn();
   }
   await written;
@@ -87,7 +87,7 @@ test('a file that is written while homes change is of one moment, and has all of
   await expectSame(read, plain, then);
 });
 
-test('homes that are loaded take the place of all others at once, and as if they had come one by one', async () => {
+test('a load replaces all homes at once, with the result of adding them one by one', async () => {
   const homes = randomHomes(6, 3_000);
   const [plain, index] = [newIndex(), newIndex()];
   plain.apply({ upserts: homes, removals: [] }, 'kc:3');
@@ -107,7 +107,7 @@ test('homes that are loaded take the place of all others at once, and as if they
   await expectSame(index, plain, homes);
 });
 
-test('a load that is given up leaves everything as it was, and so does a home without an id', async () => {
+test('an aborted load, and a home without an id, change nothing', async () => {
   const homes = randomHomes(9, 100);
   const index = newIndex();
   index.apply({ upserts: homes, removals: [] }, 'kc:1');
@@ -127,7 +127,7 @@ test('an empty index is written and read too', async () => {
   expect(index.size).toBe(0);
 });
 
-describe('a file that is refused changes nothing:', () => {
+describe('a refused file changes nothing:', () => {
   const HEAD = { byteOrder: 8, format: 12, layout: 16, checksum: 60 };
   let good = Buffer.alloc(0);
   let other: SearchIndex;
@@ -142,7 +142,7 @@ describe('a file that is refused changes nothing:', () => {
     other.apply({ upserts: randomHomes(4, 20), removals: [] }, 'mine');
   });
 
-  /** What the index says of such a file. */
+  /** The reason for refusing such a file. */
   async function reasonFor(bytes: Buffer): Promise<string> {
     const bad = join(folder, 'bad');
     writeFileSync(bad, bytes);
@@ -151,7 +151,7 @@ describe('a file that is refused changes nothing:', () => {
     return reading.isRead ? 'read' : reading.reason;
   }
 
-  /** The file with another head, whose checksum is right: so would another program write it. */
+  /** The file with another head and a valid checksum, as another program might write it. */
   function withHead(change: (head: Buffer) => void): Buffer {
     const bytes = Buffer.from(good);
     change(bytes);
@@ -159,7 +159,7 @@ describe('a file that is refused changes nothing:', () => {
     return bytes;
   }
 
-  test('as it is it is read', async () => {
+  test('an unmodified file is read', async () => {
     writeFileSync(
       join(folder, 'bad'),
       withHead(() => {}),
@@ -194,7 +194,7 @@ describe('a file that is refused changes nothing:', () => {
     expect(await reasonFor(bytes())).toBe(reason);
   });
 
-  test('damaged in one bit, wherever it is', async () => {
+  test('one flipped bit, anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.nat(7), async (at, bit) => {
         const bytes = Buffer.from(good);
@@ -217,7 +217,7 @@ describe('a file that is refused changes nothing:', () => {
     );
   });
 
-  test('truncated, wherever it is', async () => {
+  test('truncated, anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), async (length) => {
         expect(['truncated', 'foreign']).toContain(await reasonFor(good.subarray(0, length)));

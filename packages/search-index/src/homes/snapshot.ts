@@ -20,20 +20,20 @@ import { type NumberedColumn, PlaceBook } from './place-book.ts';
 /**
  * The homes of an index as a file, so that a start needs no database.
  *
- *     head       64 bytes: magic, format, byte order, layout, where the contents are, checksums
- *     parts      arrays of columns, row by row; bytes of cards
- *     contents   JSON: what the parts are, with a checksum each; dictionaries; the caller's text
+ * head       64 bytes: magic, format, byte order, layout, offset of the contents, checksums
+ * parts      arrays of columns, row by row; bytes of cards
+ * contents   JSON: descriptions and checksums of the parts; dictionaries; the caller's text
  *
- * Numbers are in the byte order of the machine. Nothing in it is the truth: a file that is not exactly what this
- * program writes is refused, and the index filled from the store.
+ * Numbers are in the byte order of the machine. A file that is not exactly in this program's format is refused, and
+ * the index loaded from the store.
  */
 
 const MAGIC = 'MARUHOME';
 const FORMAT = 1;
-/** Reads as itself only in the byte order in which it was written. */
+/** Equals itself only in the byte order in which it was written. */
 const BYTE_ORDER = 0x01020304;
 const HEAD_BYTES = 64;
-/** Bytes copied and written at a time: below a millisecond of this thread. */
+/** Bytes copied and written at a time: less than a millisecond of this thread. */
 const STEP = 2 ** 20;
 
 /** Why a snapshot was not read. */
@@ -47,7 +47,7 @@ export type SnapshotReading =
 export type ReadTables = (Extract<SnapshotReading, { isRead: true }> & { tables: HomeTable[] }) | Refusal;
 type Refusal = Extract<SnapshotReading, { isRead: false }>;
 
-/** What columns and bytes of cards mean; a program that means something else reads nothing of it. */
+/** Identifies the meaning of columns and card bytes; a program with another meaning refuses the file. */
 function layoutNumber(): number {
   const arrays = Columns.withRoom(0)
     .rowArrays()
@@ -61,7 +61,7 @@ function layoutNumber(): number {
 }
 
 interface Part {
-  /** Where in the file. */
+  /** Offset in the file. */
   at: number;
   bytes: number;
   checksum: number;
@@ -71,7 +71,7 @@ interface TableContents {
   searchType: SearchType;
   length: number;
   columns: Part[];
-  /** Rows that changed while the columns were being written, and what they are. */
+  /** Rows that changed while the columns were being written, with their values. */
   late: { rows: number[]; columns: Part[] };
   texts: { next: number; used: number; wasted: number; segments: Part[] };
   places: Record<NumberedColumn, readonly string[]>;
@@ -85,7 +85,10 @@ interface Contents {
   tables: TableContents[];
 }
 
-/** Searches and changes go on: the file is of the moment when `describe` is called, near the end. No compaction meanwhile. */
+/**
+ * Searches and changes continue: the file is consistent as of the call of `describe`, near the end. No compaction
+ * meanwhile.
+ */
 export async function writeSnapshot(
   path: string,
   tables: readonly HomeTable[],
@@ -102,13 +105,13 @@ export async function writeSnapshot(
     const segments: Part[][] = [];
     for (const { table } of watched) {
       const parts: Part[] = [];
-      // What is written of them stays as it is, but for the last one, which grows.
+      // All segments but the last are immutable.
       for (let i = 0; i + 1 < table.texts.segments.length; i++) {
         parts.push(await out.part(table.texts.segments[i]));
       }
       segments.push(parts);
     }
-    // From here to the end of the loop nothing else runs: this is the moment that the file is of.
+    // Synchronous from here to the end of the loop: the file is as of this moment.
     const described = describe();
     const rest = watched.map(({ table, late }, i) => {
       const rows = [...late].sort((a, b) => a - b);
@@ -150,7 +153,7 @@ export async function writeSnapshot(
   }
 }
 
-/** The first `rows` rows of every array; the arrays may move while they are written. */
+/** The first `rows` rows of every array; the arrays may be reallocated meanwhile. */
 async function writeRows(out: PartWriter, columns: () => Columns, rows: number): Promise<Part[]> {
   const parts: Part[] = [];
   for (let i = 0; i < columns().rowArrays().length; i++) {
@@ -172,7 +175,7 @@ class PartWriter {
     this.#file = file;
   }
 
-  /** Copied before it is written, so that the checksum is of what is in the file. */
+  /** Copied before it is written, so that the checksum is that of the written bytes. */
   async part(bytes: Buffer | (() => Buffer)): Promise<Part> {
     const now = typeof bytes === 'function' ? bytes : () => bytes;
     const { length } = now();
@@ -213,7 +216,7 @@ class InvalidSnapshot extends Error {
   }
 }
 
-/** Or the reason why the file cannot be used. Never throws for its contents. */
+/** Returns the reason when the file cannot be used. Never throws for its contents. */
 export async function readSnapshot(path: string): Promise<ReadTables> {
   let file: FileHandle;
   try {

@@ -1,4 +1,4 @@
-/** Rows of a chunk: moving half of one costs less than a comparison. */
+/** Rows per chunk: moving half of one costs less than a comparison. */
 const LARGEST = 512;
 const FILLED = 384;
 
@@ -7,7 +7,7 @@ interface Chunk {
   length: number;
 }
 
-/** Row numbers in the order of `compare`, without equals, in small sorted arrays: changes cost microseconds. */
+/** Row numbers in the order of `compare`, without equal ones, in small sorted arrays: changes cost microseconds. */
 export class SortedRows {
   #chunks: Chunk[] = [];
   readonly #compare: (a: number, b: number) => number;
@@ -107,7 +107,7 @@ export class SortedRows {
     return low - 1;
   }
 
-  /** Drops an empty chunk, and joins a small one with the next. */
+  /** Removes an empty chunk, and merges a small one with the next. */
   #join(at: number): void {
     const chunk = this.#chunks[at];
     const next = this.#chunks[at + 1];

@@ -11,7 +11,7 @@ export interface ColumnRange {
   high: number;
 }
 
-/** The column's arrays, looked up once a search: a look-up by name in the loops would cost as much as they do. */
+/** The column's arrays, looked up once per search: a lookup by name in the loops would cost as much as they do. */
 export function bindRange(columns: Columns, { column, low, high }: ColumnSpan): ColumnRange {
   return {
     values: columns.int[column],
@@ -45,8 +45,8 @@ export function findOverlap(block: number, area: readonly ColumnRange[][], parts
 }
 
 /**
- * The first block from `block` on that may hold rows of the area, or `to`. Of an area of one alternative, as nearly all
- * are, most blocks of a country are passed over here in a nanosecond each.
+ * The first block from `block` on that may contain rows of the area, or `to`. For an area of one alternative, the
+ * usual case, most blocks are skipped here in a nanosecond each.
  */
 export function nextBlock(area: readonly ColumnRange[][] | undefined, block: number, to: number): number {
   if (area === undefined || area.length > 1) return block;
@@ -74,7 +74,7 @@ export function loseOutside(block: number, parts: readonly ColumnRange[][], lost
   const [first] = parts;
   if (parts.length === 1) {
     for (const range of first) {
-      // Most blocks at the edge of a box stick out on one side.
+      // Most blocks at the edge of a box exceed it on one side only.
       if (range.zoneLows[block] >= range.low && range.zoneHighs[block] <= range.high) continue;
       writeOutside(range.values, start, range.low, range.high, outside, 0);
       for (let word = 0; word < WORDS; word++) lost[word] |= outside[word];
@@ -107,14 +107,14 @@ export function writeOutside(
     let bits = 0;
     for (let i = 0; i < WORD; i++) {
       const value = values[first + i];
-      // The sign of a difference. UNSTATED may overflow `high - value`, but then the other has its sign already.
+      // The sign of a difference. UNSTATED may overflow `high - value`, but then the other already has its sign.
       bits |= (((value - low) | (high - value)) >>> 31) << i;
     }
     out[at + word] = bits;
   }
 }
 
-/** The same, and who is unstated. */
+/** The same, and the rows without a value. */
 export function writeOutsideAndUnstated(
   values: Int32Array,
   start: number,

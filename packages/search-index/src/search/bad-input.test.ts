@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeBadInput, ring } from '../../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import { RANDOM_NOW, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { SearchIndex } from './search-index.ts';
 
 function buildIndex(homes: HomeCard[]): SearchIndex {
@@ -25,8 +25,8 @@ const everything = (query: Partial<SearchQuery>): SearchRequest => ({
   zoom: 3,
 });
 
-test('a home whose numbers are not numbers is a home that does not state them', async () => {
-  const broken = cardOf({
+test('a home with invalid numbers counts as unstated', async () => {
+  const broken = createCard({
     homeId: 'nan',
     listPrice: Number.NaN,
     livingArea: Number.NaN,
@@ -36,7 +36,7 @@ test('a home whose numbers are not numbers is a home that does not state them', 
     closeDate: 'soon',
     openHouseDays: ['someday'],
   });
-  const index = buildIndex([broken, cardOf({ homeId: 'ok' })]);
+  const index = buildIndex([broken, createCard({ homeId: 'ok' })]);
   const answer = await index.search(everything({ price: { min: 1 }, sort: 'price' }));
   expect([answer.total, answer.unknown.price, answer.extent]).toEqual([1, 1, [-117.77, 33.7, -117.77, 33.7]]);
   expect((await index.search(everything({ sort: 'new' }))).listings.map(({ homeId }) => homeId)).toEqual([
@@ -54,7 +54,7 @@ describeBadInput('the memory engine', async (homes) => {
   };
 });
 
-test('a polygon of 10,000 points over many homes is a matter of a moment', async () => {
+test('a polygon of 10,000 points over many homes is fast', async () => {
   const index = buildIndex(randomHomes(17, 1_500));
   const round = ring(10_000, (i) => 0.05 + (i % 2) * 0.03);
   const started = process.cpuUsage();
@@ -63,7 +63,7 @@ test('a polygon of 10,000 points over many homes is a matter of a moment', async
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 
-test('rows that change while pages are read: each page is of one version, and none has a home that has gone', async () => {
+test('when rows change during paging, each page is of one version, and none has a removed home', async () => {
   let homes = randomHomes(23, 900);
   const index = buildIndex(homes);
   for (let page = 1; page <= 12; page++) {

@@ -18,27 +18,28 @@ import type { ChoiceDays } from './plan.ts';
 /** The criteria that `Choices` counts values of, as bits of FAILS. */
 export const CHOICE_FAILS = CHOICE_FILTERS.reduce((bits, filter) => bits | FAILS[filter], 0);
 
-const MOST_STORIES = 2;
-const MOST_PARKING = Math.max(...PARKING_CHOICES);
-const MOST_DAYS = Math.max(...DAYS_CHOICES);
+const MAX_STORIES = 2;
+const MAX_PARKING = Math.max(...PARKING_CHOICES);
+const MAX_DAYS = Math.max(...DAYS_CHOICES);
 const FACING_BITS = 2 ** FACINGS.length;
 /** Parking is in quarters of a space. */
 const QUARTERS = 2;
-/** Where the parts of a mix begin: stories first, then parking, then the bits of `new` and `senior`. */
+/** Offsets of the parts of a mix: stories first, then parking, then the bits of `new` and `senior`. */
 const PARKING_AT = 2;
 const TRAITS_AT = 5;
 const MIXES = 2 ** (TRAITS_AT + 4);
 const bitIndex = (trait: number) => 31 - Math.clz32(trait);
 const NEW_SHIFT = bitIndex(TRAIT_BIT.new);
 const SENIOR_SHIFT = bitIndex(TRAIT_BIT.senior);
-/** What the two bits of a trait are (see TRAIT_BIT). */
+/** The two bits of a trait (see TRAIT_BIT). */
 const TRAIT_NO = 1;
 const TRAIT_YES = 3;
 
 /**
- * Homes per value of each criterion, as plain data (see Tallied). Of `stories`, `parking` and `days` the first place
- * is for the unstated, then zero, one, …, the last one is "so many or more"; `facing` is by its byte, a trait by its
- * two bits, `cuts` by how many of CUT_CHOICES the price cut reaches; `open` counts any day and the weekend.
+ * Homes per value of each criterion, as plain data (see Tallied). For `stories`, `parking` and `days` the first
+ * element is for the unstated, then zero, one, …, the last one is "that many or more"; `facing` is by its byte, a
+ * trait by its two bits, `cuts` by how many of CUT_CHOICES the price cut reaches; `open` counts any day and the
+ * weekend.
  */
 export interface ChoiceCounts {
   stories: Int32Array;
@@ -49,16 +50,16 @@ export interface ChoiceCounts {
   senior: Int32Array;
   cuts: Int32Array;
   open: Int32Array;
-  /** Rows that pass everything, by their places of stories and parking and their traits: four counts for one addition. */
+  /** Matching rows by their places of stories and parking and their traits: four counts by one addition. */
   mixes: Int32Array;
 }
 
 export function emptyChoiceCounts(): ChoiceCounts {
   return {
-    stories: new Int32Array(MOST_STORIES + 2),
-    parking: new Int32Array(MOST_PARKING + 2),
-    // One more place: for those that are older than the oldest choice.
-    days: new Int32Array(MOST_DAYS + 3),
+    stories: new Int32Array(MAX_STORIES + 2),
+    parking: new Int32Array(MAX_PARKING + 2),
+    // One more element for those older than the oldest choice.
+    days: new Int32Array(MAX_DAYS + 3),
     facing: new Int32Array(FACING_BITS),
     new: new Int32Array(4),
     senior: new Int32Array(4),
@@ -68,7 +69,7 @@ export function emptyChoiceCounts(): ChoiceCounts {
   };
 }
 
-/** Counts rows that pass everything: each counts for every criterion. */
+/** Counts matching rows: each counts for every criterion. */
 export function countChoices(
   columns: Columns,
   days: ChoiceDays,
@@ -82,8 +83,8 @@ export function countChoices(
   for (let i = 0; i < count; i++) {
     const row = rows[i];
     mixes[
-      placeUpTo(stories[row], MOST_STORIES) |
-        (placeUpTo(parking[row] >> QUARTERS, MOST_PARKING) << PARKING_AT) |
+      placeUpTo(stories[row], MAX_STORIES) |
+        (placeUpTo(parking[row] >> QUARTERS, MAX_PARKING) << PARKING_AT) |
         ((traits[row] >> NEW_SHIFT) << TRAITS_AT)
     ]++;
   }
@@ -105,10 +106,10 @@ export function countChoice(
   const { int, facing, traits } = columns;
   switch (bit) {
     case FAILS.stories:
-      countUpTo(int.stories, 0, MOST_STORIES, rows, count, counts.stories);
+      countUpTo(int.stories, 0, MAX_STORIES, rows, count, counts.stories);
       break;
     case FAILS.parking:
-      countUpTo(int.parking, QUARTERS, MOST_PARKING, rows, count, counts.parking);
+      countUpTo(int.parking, QUARTERS, MAX_PARKING, rows, count, counts.parking);
       break;
     case FAILS.facing:
       for (let i = 0; i < count; i++) counts.facing[facing[rows[i]]]++;
@@ -135,11 +136,11 @@ export function countChoice(
 export function toChoices(counts: ChoiceCounts, query: SearchQuery): Choices {
   const { days, facing, cuts, open } = counts;
   const { stories, parking, built, senior } = withMixes(counts);
-  /** The unstated pass a filter that keeps them. */
+  /** Unstated homes pass a filter that keeps them. */
   const withUnstated = (filter: NullableFilter, unstated: number, stated: readonly number[]) =>
     query.unk?.includes(filter) ? stated.map((count) => count + unstated) : stated;
   return buildChoices({
-    stories: withUnstated('stories', stories[0], [stories[2], stories[MOST_STORIES + 1]]),
+    stories: withUnstated('stories', stories[0], [stories[2], stories[MAX_STORIES + 1]]),
     parking: withUnstated(
       'parking',
       parking[0],
@@ -162,7 +163,7 @@ export function toChoices(counts: ChoiceCounts, query: SearchQuery): Choices {
   });
 }
 
-/** The counts that mixes hold, told apart and added. */
+/** The counts in mixes, split and added. */
 function withMixes(counts: ChoiceCounts) {
   const stories = counts.stories.slice();
   const parking = counts.parking.slice();
@@ -185,7 +186,7 @@ function sum(counts: Int32Array, from: number, to = counts.length): number {
   return all;
 }
 
-/** Unstated 0, zero 1, one 2, … the last is `most` or more. UNSTATED is -1, and so it stays when it is shifted. */
+/** Unstated 0, zero 1, one 2, … the last is `most` or more. UNSTATED is -1, also when shifted. */
 function placeUpTo(value: number, most: number): number {
   return (value < most ? value : most) + 1;
 }
@@ -220,8 +221,8 @@ function countDays(
 ): void {
   for (let i = 0; i < count; i++) {
     const listed = listedDay[rows[i]];
-    // One listed in the future has been listed for 0 days.
-    const days = Math.min(MOST_DAYS + 1, Math.max(0, today - listed));
+    // A home listed in the future has been listed for 0 days.
+    const days = Math.min(MAX_DAYS + 1, Math.max(0, today - listed));
     counts[listed === UNSTATED ? 0 : days + 1]++;
   }
 }

@@ -12,7 +12,7 @@ import { UNSTATED } from '../homes/unstated.ts';
 
 const WHOLE_WORLD = { minX: 0, minY: 0, maxX: 2 ** 31 - 1, maxY: 2 ** 31 - 1 };
 
-/** What is counted of each grid cell; plain data, cell by cell. `row` is one of its homes. */
+/** The counts per grid cell; plain data. `row` is one of its homes. */
 export interface CountedCells {
   x: number[];
   y: number[];
@@ -20,22 +20,22 @@ export interface CountedCells {
   sumX: number[];
   sumY: number[];
   row: number[];
-  /** Homes that no cell counts because they are to be left out. */
+  /** Homes that no cell counts because they are excluded. */
   leftOut: number;
 }
 
 /**
- * Homes with a position, inside `clip` when it is given, by grid cell. Cells live in an open-addressing table; as
- * rows follow the Hilbert curve, most rows fall into the cell of the row before and never reach it, and many a block
- * lies in one cell as a whole.
+ * Homes with a position, inside `clip` when it is given, by grid cell. Cells are in an open-addressing table. Since
+ * rows follow the Hilbert curve, most rows fall into the previous row's cell and skip the table, and many blocks lie
+ * in one cell.
  */
 export class Cells {
   readonly counted: CountedCells = { x: [], y: [], count: [], sumX: [], sumY: [], row: [], leftOut: 0 };
   readonly #shift: number;
   readonly #clip: ReturnType<typeof mercatorBounds>;
-  /** By row: 1 where the home is left out. */
+  /** By row: 1 where the home is excluded. */
   readonly #without: Uint8Array | undefined;
-  /** Cell numbers plus one (0: free), at most half of them used. */
+  /** Cell numbers plus one (0: free), at most half full. */
   #slots = new Int32Array(1024);
 
   constructor(zoom: number, clip: Bounds | undefined, without: Uint8Array | undefined) {
@@ -88,7 +88,7 @@ export class Cells {
     if (members > 0) this.#put(lastX, lastY, members, sumX, sumY, one);
   }
 
-  /** The active homes of a block without a look at them; false when it lies in several cells. */
+  /** Adds the active homes of a block without reading its rows; false when it spans several cells. */
   addActive(columns: Columns, block: number): boolean {
     const { low, high, totals, sumX, sumY, status } = columns;
     if (this.#without !== undefined || !this.#isInOneCell(low, high, block)) return false;
@@ -108,7 +108,7 @@ export class Cells {
     }
   }
 
-  /** Whether all rows of the block have a position in one and the same cell, and within the clip. */
+  /** Whether all rows of the block have a position in the same cell and within the clip. */
   #isInOneCell(low: Columns['low'], high: Columns['high'], block: number): boolean {
     const shift = this.#shift;
     const { minX, minY, maxX, maxY } = this.#clip;
@@ -144,7 +144,7 @@ export class Cells {
     counted.row.push(row);
   }
 
-  /** The slot of the cell, or the free one where it would go. */
+  /** The slot of the cell, or its free slot. */
   #findSlot(x: number, y: number): number {
     const { counted } = this;
     const mask = this.#slots.length - 1;
@@ -188,7 +188,7 @@ export function buildClusters(
   return clusters;
 }
 
-/** A grid of so many places is walked through sooner than its cells are sorted. */
+/** A grid with up to this many cells is traversed faster than its cells are sorted. */
 const SMALL_GRID = 4_096;
 
 /** The numbers of the cells by y, then x. */

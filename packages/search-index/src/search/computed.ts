@@ -9,7 +9,7 @@ const TYPE_BY_BIT = Object.fromEntries(
   Object.entries(TYPE_BIT).map(([type, bit]) => [bit, type as HomeType]),
 ) as Record<number, HomeType>;
 
-/** USD a month, as `monthlyCost` computes it; NaN without a price. */
+/** USD per month, as `monthlyCost` computes it; NaN without a price. */
 export function leastCost(columns: Columns, row: number, plan: Plan): number {
   const { int } = columns;
   const price = int.price[row];
@@ -17,7 +17,7 @@ export function leastCost(columns: Columns, row: number, plan: Plan): number {
   if (plan.searchType === 'rent') return price + Math.max(0, int.fees[row]);
   const type = TYPE_BY_BIT[columns.type[row]];
   const insurance = insuranceGuess(type, int.sqft[row], price);
-  // UNSTATED is -1: the rate of an unknown state stands first.
+  // UNSTATED is -1: the rate of an unknown state is first.
   const taxRate = isTaxedInMaintenance(type) ? 0 : plan.taxRates[int.state[row] + 1];
   const levies = Math.max(0, int.mello[row]);
   return sumMonthlyCost(price, taxRate, insurance, levies, Math.max(0, int.hoa[row]), plan.loan);
@@ -28,7 +28,7 @@ export function isWholeCost({ int }: Columns, row: number, plan: Plan): boolean 
   return int.hoa[row] !== UNSTATED && (int.mello[row] !== UNSTATED || int.state[row] !== plan.california);
 }
 
-/** Minutes to the plan's destination, the longer way where there are two; NaN when nothing is known. */
+/** Minutes to the plan's destination, the longer of two; NaN when unknown. */
 export function minutesTo({ int }: Columns, row: number, { destination, secondDestination }: Plan): number {
   if (destination === null || int.x[row] === UNSTATED) return Number.NaN;
   const minutes = minutesFrom(destination, int.x[row], int.y[row]);
@@ -46,14 +46,14 @@ function minutesFrom(
   return minutesBefore + Math.sqrt(dx * dx + dy * dy) * minutesPerUnit;
 }
 
-/** How much the price has come down, percent; NaN when it has not. */
+/** The price cut in percent; NaN without one. */
 export function cutPercent({ int }: Columns, row: number): number {
   const price = int.price[row];
   const before = int.previousPrice[row];
   return price === UNSTATED || before <= price ? Number.NaN : ((before - price) / before) * 100;
 }
 
-/** Whether a bit from `from` to `to` is set; both may lie off either end. */
+/** Whether a bit from `from` to `to` is set; both may be out of range. */
 export function isOpenWithin(days: number, from: number, to: number): boolean {
   const low = Math.max(0, from);
   const high = Math.min(31, to);

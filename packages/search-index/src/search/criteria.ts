@@ -1,8 +1,8 @@
 import { NULLABLE_FILTERS } from '@maru/listing/search';
 
 /**
- * All that a row may fail, one bit each. So a row matches when its fails are 0, and nearly matches when they are a
- * power of two: such rows are what a facet that leaves out its own filter counts beside the matches.
+ * The criteria that a row may fail, one bit each. A row matches when its fails are 0, and nearly matches when they
+ * are a power of two: such rows are what a facet without its own filter counts in addition to matches.
  */
 export const CRITERIA = [...NULLABLE_FILTERS, 'type', 'status', 'open', 'cut', 'keyword'] as const;
 export type Criterion = (typeof CRITERIA)[number];

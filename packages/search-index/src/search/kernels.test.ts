@@ -2,7 +2,7 @@ import { isInsideEdges, mercatorX, mercatorY, type SearchQuery, SORTS } from '@m
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RANDOM_NOW, randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { BLOCK } from '../homes/block.ts';
 import { dateNumber } from '../homes/columns.ts';
@@ -12,7 +12,7 @@ import { buildPriceHistogram } from './facets.ts';
 import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind, scan } from './scan.ts';
 import { GriddedPolygon, Shapes } from './shapes.ts';
-import { type Asked, mergeTallied, type Tallied } from './tally.ts';
+import { mergeTallied, type Tallied, type WantedParts } from './tally.ts';
 
 function buildTable(homes: ReturnType<typeof randomHomes>): HomeTable {
   const table = new HomeTable(homes[0]?.searchType);
@@ -22,9 +22,9 @@ function buildTable(homes: ReturnType<typeof randomHomes>): HomeTable {
 
 const NOTHING = { top: 0, histogram: false, sizes: false, facets: false };
 
-function scanned(table: HomeTable, query: SearchQuery, asked: Partial<Asked> = {}): Tallied {
+function scanned(table: HomeTable, query: SearchQuery, wantedParts: Partial<WantedParts> = {}): Tallied {
   const filter = bind(planFor(table, query), table.columns);
-  const tallied = scan(table.columns, filter, { ...NOTHING, ...asked });
+  const tallied = scan(table.columns, filter, { ...NOTHING, ...wantedParts });
   if (tallied === undefined) throw new Error('stopped');
   return tallied;
 }
@@ -32,7 +32,7 @@ function scanned(table: HomeTable, query: SearchQuery, asked: Partial<Asked> = {
 const planFor = (table: HomeTable, query: SearchQuery) =>
   buildPlan({ query, want: new Set() }, table.places, RANDOM_NOW);
 
-test('the first rows of a sort are the beginning of all of them, however few are wanted', () => {
+test('the first rows of a sort are a prefix of the full order, for any number', () => {
   const table = buildTable(randomHomes(21, 900).filter((home) => home.searchType === 'sale'));
   for (const sort of SORTS) {
     const query = { searchType: 'sale', sort, to: [33.7, -117.8] } as const;
@@ -48,9 +48,13 @@ test('the first rows of a sort are the beginning of all of them, however few are
   }
 });
 
-test('thousands of cells are kept apart, and come by row, then column', () => {
+test('thousands of cells are counted separately, ordered by row, then column', () => {
   const homes = Array.from({ length: 3_000 }, (_, i) =>
-    cardOf({ homeId: `h${i}`, latitude: 30 + Math.floor(i / 60) * 0.1, longitude: -120 + (i % 60) * 0.1 }),
+    createCard({
+      homeId: `h${i}`,
+      latitude: 30 + Math.floor(i / 60) * 0.1,
+      longitude: -120 + (i % 60) * 0.1,
+    }),
   );
   const table = buildTable(homes);
   const { cells } = scanned(table, { searchType: 'sale' }, { zoom: 16 });
@@ -68,7 +72,7 @@ test('thousands of cells are kept apart, and come by row, then column', () => {
   }
 });
 
-test('two halves of the blocks make the whole, wherever one cuts', () => {
+test('scans of two parts merge to the scan of all blocks, for any split', () => {
   const table = buildTable(randomHomes(33, 3_000).filter((home) => home.searchType === 'sale'));
   const { columns } = table;
   for (const query of [
@@ -77,7 +81,7 @@ test('two halves of the blocks make the whole, wherever one cuts', () => {
     { place: 'irvine-ca' },
     { status: ['sold', 'active'] },
   ] as const) {
-    const asked = {
+    const wantedParts = {
       top: 80,
       zoom: 9,
       histogram: true,
@@ -86,16 +90,16 @@ test('two halves of the blocks make the whole, wherever one cuts', () => {
       choices: buildChoiceDays(RANDOM_NOW),
     };
     const filter = bind(planFor(table, { searchType: 'sale', ...query } as SearchQuery), columns);
-    const whole = scan(columns, filter, asked);
+    const whole = scan(columns, filter, wantedParts);
     for (let cut = 0; cut <= columns.blocks; cut++) {
-      const [a, b] = [scan(columns, filter, asked, 0, cut), scan(columns, filter, asked, cut)];
+      const [a, b] = [scan(columns, filter, wantedParts, 0, cut), scan(columns, filter, wantedParts, cut)];
       if (a === undefined || b === undefined) throw new Error('stopped');
-      expect(withoutRows(mergeTallied(columns, a, b, asked))).toEqual(withoutRows(whole));
+      expect(withoutRows(mergeTallied(columns, a, b, wantedParts))).toEqual(withoutRows(whole));
     }
   }
 });
 
-/** Any home of a cell of several may stand for it. */
+/** Without the representative row of a cell, which may be any of its homes. */
 function withoutRows(tallied: Tallied | undefined) {
   return { ...tallied, cells: { ...tallied?.cells, row: [] } };
 }
@@ -103,7 +107,7 @@ function withoutRows(tallied: Tallied | undefined) {
 test('a home far beyond the last edge is in the last bar, for sale and for rent', () => {
   for (const searchType of ['sale', 'rent'] as const) {
     const homes = [0, 1, 2_000_000_000].map((listPrice, i) =>
-      cardOf({ homeId: `h${i}`, searchType, listPrice }),
+      createCard({ homeId: `h${i}`, searchType, listPrice }),
     );
     const { counts } = scanned(buildTable(homes), { searchType }, { histogram: true });
     const bars = buildPriceHistogram(counts, { searchType }).counts;
@@ -111,8 +115,8 @@ test('a home far beyond the last edge is in the last bar, for sale and for rent'
   }
 });
 
-test('numbers beyond a column’s reach are kept at its end, not turned around', async () => {
-  const homes = [9_999_999_999, 5, -3].map((listPrice, i) => cardOf({ homeId: `h${i}`, listPrice }));
+test('numbers beyond a column’s range are clamped, not wrapped', async () => {
+  const homes = [9_999_999_999, 5, -3].map((listPrice, i) => createCard({ homeId: `h${i}`, listPrice }));
   const table = buildTable(homes);
   const query = { searchType: 'sale', price: { min: 0 }, sort: '-price' } as const;
   const { total, top } = scanned(table, query, { top: 3 });
@@ -120,16 +124,16 @@ test('numbers beyond a column’s reach are kept at its end, not turned around',
   expect(Array.from(top.rows, (row) => table.cardAt(row).homeId)).toEqual(['h0', 'h1', 'h2']);
 });
 
-test('a query touches only the blocks it may match', () => {
+test('a query reads only blocks that may match', () => {
   const near = Array.from({ length: 1_000 }, (_, i) =>
-    cardOf({ homeId: `n${i}`, latitude: 33, longitude: -118 }),
+    createCard({ homeId: `n${i}`, latitude: 33, longitude: -118 }),
   );
   const far = Array.from({ length: 4_000 }, (_, i) =>
-    cardOf({ homeId: `f${i}`, latitude: 40, longitude: -74 }),
+    createCard({ homeId: `f${i}`, latitude: 40, longitude: -74 }),
   );
   const table = buildTable([...far, ...near]);
   const { columns } = table;
-  // A block that is not looked at stays unread: move the homes of the far ones without telling their zones.
+  // Detects reads of skipped blocks: moves their homes without updating the zones.
   let moved = 0;
   for (let block = 0; block < columns.blocks; block++) {
     if (columns.low.x[block] < mercatorX(-75)) continue;
@@ -161,7 +165,7 @@ test('the grid over a drawn area answers as its edges do, for any area and any p
             return [x + origin, y + origin, nextX + origin, nextY + origin];
           }),
         );
-        // Points anywhere near the corners, so that inside and outside both occur.
+        // Points near the corners, so that inside and outside both occur.
         const at = points.map(([dx, dy], i) => {
           const [x, y] = drawn[i % drawn.length];
           return [Math.max(0, x + origin + dx), Math.max(0, y + origin + dy)];
@@ -178,7 +182,7 @@ test('the grid over a drawn area answers as its edges do, for any area and any p
   );
 });
 
-test('a block of homes beside each other lies within drawn areas and a circle as each of them does', () => {
+test('a block of adjacent homes lies within drawn areas and a circle as each home does', () => {
   const middle = 2 ** 29;
   const far = fc.integer({ min: -60_000, max: 60_000 });
   const polygon = fc.array(fc.tuple(far, far), { minLength: 3, maxLength: 30 });
@@ -198,7 +202,7 @@ test('a block of homes beside each other lies within drawn areas and a circle as
           ),
         );
         const circle = round && { x: round[0] + middle, y: round[1] + middle, radius: round[2] };
-        // The second block, so that rows and places within it differ.
+        // The second block, so that row numbers and offsets within it differ.
         const place = (at: number, i: number, salt: number) =>
           middle + at + ((Math.imul(seed ^ salt, i * 2_654_435_761 + 1) >>> 8) % spread);
         const x = Int32Array.from({ length: 2 * BLOCK }, (_, i) => place(atX, i, 0));
@@ -226,7 +230,7 @@ test('a block of homes beside each other lies within drawn areas and a circle as
   );
 });
 
-test('a dictionary numbers texts in the order of their first use', () => {
+test('a dictionary numbers texts in the order of first use', () => {
   const words = new Dictionary();
   expect(['b', 'a', 'b'].map((text) => words.intern(text))).toEqual([0, 1, 0]);
   expect([words.size, words.find('a'), words.find('z'), words.textAt(0)]).toEqual([2, 1, undefined, 'b']);

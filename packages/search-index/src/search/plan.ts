@@ -33,7 +33,7 @@ import { PLACE_COLUMNS, type PlaceBook } from '../homes/place-book.ts';
 export interface Plan {
   area: AreaPlan | undefined;
   ranges: RangePlan[];
-  /** Bits of the asked types, of the asked status groups, and the earliest closeDate of a sold home. */
+  /** Bits of the requested types, of the requested status groups, and the earliest closeDate of a sold home. */
   types: number;
   statuses: number;
   soldSince: number;
@@ -42,27 +42,27 @@ export interface Plan {
   has?: { bits: number; isKept: boolean };
   school?: { sets: Uint8Array; isKept: boolean };
   monthly?: { low: number; high: number; isKept: boolean };
-  /** Null `basis`: by transit, nothing is known. */
+  /** Null `basis`: by transit, unknown. */
   commute?: { basis: CommuteBasis | null; low: number; high: number; isKept: boolean };
   /** Day numbers; an open end is infinite. */
   open?: [from: number, to: number][];
   cut?: number;
   loan: LoanFactors;
-  /** Percent a year by the number of a state; the first is of homes whose state is unknown. */
+  /** Percent per year by the number of a state; the first is for homes whose state is unknown. */
   taxRates: Float64Array;
   california: number;
-  /** Of the order by commute, whether or not it is filtered by. */
+  /** For the order by commute, with or without its filter. */
   destination: CommuteBasis | null;
   secondDestination: CommuteBasis | null;
   sort: Sort;
   searchType: SearchType;
 }
 
-/** The days that the counts of choices are counted from, as whole days since the epoch. */
+/** The reference days for counts of choices, as days since the epoch. */
 export interface ChoiceDays {
   /** In UTC, as listedDay. */
   today: number;
-  /** What the choices of `open` ask for (see Plan.open). */
+  /** The ranges of the choices of `open` (see Plan.open). */
   any: [from: number, to: number][];
   weekend: [from: number, to: number][];
 }
@@ -75,12 +75,12 @@ export interface ColumnSpan {
 }
 
 /**
- * Rows whose columns lie in all spans of one of the alternatives, and whose position lies within the shapes.
- * No alternatives: nowhere.
+ * Rows whose columns lie in all spans of one of the alternatives, and whose position lies within the shapes. No
+ * alternatives: no rows.
  */
 export interface AreaPlan {
   alternatives: ColumnSpan[][];
-  /** Edges of polygons (see mercatorEdges), of which one must hold the position. */
+  /** Edges of polygons (see mercatorEdges), of which one must contain the position. */
   polygons?: Float64Array[];
   circle?: { x: number; y: number; radius: number };
 }
@@ -136,7 +136,7 @@ export function buildPlan(request: SearchRequest, places: PlaceBook, now: number
     plan.ranges.push({ filter: 'from', column: 'available', low: 0, high, isKept: isKept('from') });
   }
   if (query.schoolDistrict !== undefined) {
-    // A district that no home has: a span that holds nothing.
+    // An unknown district: an empty span.
     const number = places.findDistrict(query.schoolDistrict) ?? FAR;
     const span = { column: 'schoolDistrict', low: number, high: number } as const;
     plan.ranges.push({ filter: 'schoolDistrict', ...span, isKept: isKept('schoolDistrict') });
@@ -176,7 +176,7 @@ export function buildChoiceDays(now: number): ChoiceDays {
   };
 }
 
-/** The last one: it is the same for nearly all searches of a day. */
+/** Caches the last result, which is the same for nearly all searches of a day. */
 let sold = { day: Number.NaN, months: 0, since: 0 };
 
 function soldSinceNumber(now: number, months: number): number {
@@ -231,7 +231,7 @@ function toDaySpans(open: string, now: number): [number, number][] {
     .map((day) => [day, day]);
 }
 
-/** `undefined` when the whole index is asked for. */
+/** Undefined for the whole index. */
 function buildArea(query: SearchQuery, places: PlaceBook): AreaPlan | undefined {
   const { bbox, poly, near, place } = query;
   if (bbox === undefined && poly === undefined && near === undefined) {

@@ -7,7 +7,7 @@ import {
   randomHomes,
   randomRequest,
 } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind } from './scan.ts';
@@ -30,7 +30,7 @@ function buildScan(table: HomeTable, request: SearchRequest): Scan {
     columns,
     plan,
     keyword: rows,
-    asked: {
+    wantedParts: {
       top: 40,
       zoom: request.zoom,
       clip: request.clip,
@@ -44,7 +44,7 @@ function buildScan(table: HomeTable, request: SearchRequest): Scan {
 
 const everything: SearchRequest = { query: { searchType: 'sale' }, want: new Set(WANTS), zoom: 5 };
 
-test('threads beside this one find what it finds, in one part and in two', async () => {
+test('worker threads find the same as this thread, in one part and in two', async () => {
   await untilReady(pool, 2);
   const homes = randomHomes(5, 3_000);
   const table = new HomeTable();
@@ -71,12 +71,12 @@ test('threads beside this one find what it finds, in one part and in two', async
   }
 });
 
-test('a scan that a change overtook is not believed', async () => {
+test('a scan overtaken by a change is discarded', async () => {
   await untilReady(pool);
   const table = new HomeTable();
-  table.apply([cardOf({ homeId: 'a' })], []);
+  table.apply([createCard({ homeId: 'a' })], []);
   const overtaken = pool.scan(buildScan(table, everything));
-  table.apply([cardOf({ homeId: 'b' })], []);
+  table.apply([createCard({ homeId: 'b' })], []);
   expect(await overtaken).toBeUndefined();
   expect((await pool.scan(buildScan(table, everything)))?.total).toBe(2);
   const tidied = pool.scan(buildScan(table, everything));
@@ -85,26 +85,26 @@ test('a scan that a change overtook is not believed', async () => {
   expect((await pool.scan(buildScan(table, everything)))?.total).toBe(2);
 });
 
-test('a search that nobody waits for is dropped, in line and on its way, and others are answered', async () => {
+test('an aborted search is dropped, queued or in progress, and others are answered', async () => {
   await untilReady(pool);
   const table = new HomeTable();
   table.apply(
     randomHomes(3, 8_000).filter((home) => home.searchType === 'sale'),
     [],
   );
-  const asked = buildScan(table, {
+  const scanned = buildScan(table, {
     ...everything,
     query: { searchType: 'sale', sort: 'monthly', monthly: { min: 1 } },
   });
   const gone = new AbortController();
-  const dropped = Array.from({ length: 10 }, () => pool.scan(asked, gone.signal));
-  const kept = pool.scan(asked);
+  const dropped = Array.from({ length: 10 }, () => pool.scan(scanned, gone.signal));
+  const kept = pool.scan(scanned);
   gone.abort(new Error('the map moved on'));
   for (const one of dropped) await expect(one).rejects.toThrow('the map moved on');
   expect((await kept)?.total).toBeGreaterThan(0);
 });
 
-test('a thread that dies is replaced and its question answered', async () => {
+test('a worker that exits is replaced and its scan repeated', async () => {
   const own = new ScanPool(1);
   await untilReady(own);
   const table = new HomeTable();
@@ -119,7 +119,7 @@ test('a thread that dies is replaced and its question answered', async () => {
   expect(own.isReady).toBe(false);
 });
 
-test('an index with threads answers as one without, while it changes', async () => {
+test('an index with workers answers as one without, while it changes', async () => {
   const homes = randomHomes(9, 3_000);
   const alone = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
   const threaded = new SearchIndex({ now: () => RANDOM_NOW, workers: 2, longScan: 1 });

@@ -3,26 +3,29 @@ import { Worker } from 'node:worker_threads';
 import type { SearchType } from '@maru/listing';
 import { type Columns, HEAD } from '../homes/columns.ts';
 import type { Plan } from './plan.ts';
-import type { ScanQuestion, ScanReply, ShareColumns } from './scan-worker.ts';
-import { type Asked, mergeTallied, type Tallied } from './tally.ts';
+import type { ScanReply, ScanRequest, ShareColumns } from './scan-worker.ts';
+import { mergeTallied, type Tallied, type WantedParts } from './tally.ts';
 
 /** Restarts of workers that exit, without a reply in between. */
 const MAX_RESTARTS = 5;
 
-/** What to scan, as the calling thread sees it now. */
+/** What to scan, in the calling thread's current state. */
 export interface Scan {
   columns: Columns;
   plan: Plan;
   keyword: Uint8Array | undefined;
-  asked: Asked;
+  wantedParts: WantedParts;
 }
 
-/** One thread per core but one, at least one: with one more, p99 of other requests was several times as long. */
+/** One per core but one, at least one: with one more, p99 of other requests was several times as long. */
 export function defaultWorkers(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
-/** Scans in worker threads, in two halves on two free ones; otherwise queued. Idle workers do not keep the process alive. */
+/**
+ * Scans in worker threads, in two halves on two free ones; otherwise queued. Idle workers do not keep the process
+ * alive.
+ */
 export class ScanPool {
   readonly #slots: Slot[] = [];
   readonly #waiting: Task[] = [];
@@ -45,7 +48,7 @@ export class ScanPool {
 
   /** Undefined when the columns changed meanwhile, or no worker could reply. Rejects with the reason of `signal`. */
   async scan(scan: Scan, signal?: AbortSignal): Promise<Tallied | undefined> {
-    const { columns, asked } = scan;
+    const { columns, wantedParts } = scan;
     const { blocks } = columns;
     const sequence = columns.head[HEAD.sequence];
     const { buffer } = columns;
@@ -61,7 +64,7 @@ export class ScanPool {
         : [[0, blocks]];
     const found = await Promise.all(parts.map(([from, to]) => this.#ask(scan, from, to, signal)));
     if (!isCurrent() || found.includes(undefined)) return undefined;
-    return (found as Tallied[]).reduce((a, b) => mergeTallied(columns, a, b, asked));
+    return (found as Tallied[]).reduce((a, b) => mergeTallied(columns, a, b, wantedParts));
   }
 
   /** Sends the new columns of a table to the workers that have the old ones, which would keep their memory. */
@@ -77,7 +80,7 @@ export class ScanPool {
 
   #ask(scan: Scan, from: number, to: number, signal: AbortSignal | undefined): Promise<Tallied | undefined> {
     return new Promise((resolve, reject) => {
-      const { columns, plan, keyword, asked } = scan;
+      const { columns, plan, keyword, wantedParts } = scan;
       const task: Task = {
         columns,
         question: {
@@ -86,7 +89,7 @@ export class ScanPool {
           searchType: plan.searchType,
           plan,
           keyword,
-          asked,
+          wantedParts,
           from,
           to,
           sequence: columns.head[HEAD.sequence],
@@ -124,13 +127,13 @@ export class ScanPool {
       const { searchType } = question;
       share(slot, searchType, columns);
       slot.worker.ref();
-      const asked: ScanQuestion = { ...question, stop: slot.stop };
-      slot.worker.postMessage(asked);
+      const wantedParts: ScanRequest = { ...question, stop: slot.stop };
+      slot.worker.postMessage(wantedParts);
     }
   }
 
   #startWorker(): Slot {
-    // Without the flags of the process: those of a test runner or a profiler would break the worker.
+    // Without the process's flags: those of a test runner or a profiler would break the worker.
     const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { execArgv: [] });
     const slot: Slot = {
       worker,
@@ -186,7 +189,7 @@ function share(slot: Slot, searchType: SearchType, { buffer, capacity }: Columns
 
 interface Task {
   columns: Columns;
-  question: Omit<ScanQuestion, 'stop'>;
+  question: Omit<ScanRequest, 'stop'>;
   /** Whether a worker has exited while running it. */
   isRetry: boolean;
   resolve(tallied: Tallied | undefined): void;
@@ -196,7 +199,7 @@ interface Slot {
   worker: Worker;
   isOnline: boolean;
   task: Task | undefined;
-  /** The columns it has. */
+  /** The columns that it has. */
   known: Map<SearchType, SharedArrayBuffer>;
   stop: Int32Array;
 }

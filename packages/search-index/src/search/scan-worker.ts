@@ -3,7 +3,7 @@ import type { SearchType } from '@maru/listing';
 import { Columns, HEAD } from '../homes/columns.ts';
 import type { Plan } from './plan.ts';
 import { bind, scan } from './scan.ts';
-import type { Asked, Tallied } from './tally.ts';
+import type { Tallied, WantedParts } from './tally.ts';
 
 /** The columns of a table, shared with the thread that writes them; valid until the next message for that table. */
 export interface ShareColumns {
@@ -13,22 +13,22 @@ export interface ShareColumns {
   capacity: number;
 }
 
-export interface ScanQuestion {
+export interface ScanRequest {
   kind: 'scan';
   id: number;
   searchType: SearchType;
   plan: Plan;
   keyword: Uint8Array | undefined;
-  asked: Asked;
+  wantedParts: WantedParts;
   from: number;
   to: number;
-  /** The number of the change that the plan was made for. */
+  /** The sequence number of the columns that the plan was made for. */
   sequence: number;
-  /** Holds the id of an aborted question. */
+  /** Contains the id of an aborted request. */
   stop: Int32Array;
 }
 
-/** `tallied` is undefined when the columns changed meanwhile, or the question was aborted. */
+/** `tallied` is undefined when the columns changed meanwhile, or the request was aborted. */
 export interface ScanReply {
   id: number;
   tallied: Tallied | undefined;
@@ -36,7 +36,7 @@ export interface ScanReply {
 
 const tables = new Map<SearchType, Columns>();
 
-parentPort?.on('message', (message: ShareColumns | ScanQuestion) => {
+parentPort?.on('message', (message: ShareColumns | ScanRequest) => {
   if (message.kind === 'columns') {
     tables.set(message.searchType, new Columns(message.buffer, message.capacity));
   } else {
@@ -46,14 +46,14 @@ parentPort?.on('message', (message: ShareColumns | ScanQuestion) => {
 });
 
 /**
- * A sequence lock, one writer and many readers: the writer increments the number in the head before and after each change.
- * A scan is valid when the number, before and after it, is that of the question.
+ * A sequence lock, one writer and many readers: the writer increments the number in the head before and after each
+ * change. A scan is valid when the number, before and after it, is that of the request.
  */
-function answer({ id, searchType, plan, keyword, asked, from, to, sequence, stop }: ScanQuestion) {
+function answer({ id, searchType, plan, keyword, wantedParts, from, to, sequence, stop }: ScanRequest) {
   const columns = tables.get(searchType);
   if (columns === undefined) return undefined;
   const isOver = () => Atomics.load(columns.head, HEAD.sequence) !== sequence || Atomics.load(stop, 0) === id;
   if (isOver()) return undefined;
-  const tallied = scan(columns, bind(plan, columns, keyword), asked, from, to, isOver);
+  const tallied = scan(columns, bind(plan, columns, keyword), wantedParts, from, to, isOver);
   return isOver() ? undefined : tallied;
 }

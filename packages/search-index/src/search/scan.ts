@@ -24,12 +24,12 @@ import { cutPercent, isOpenWithin, isWholeCost, leastCost, minutesTo } from './c
 import { CRITERIA, type Criterion, FAILS } from './criteria.ts';
 import type { Plan } from './plan.ts';
 import { Shapes } from './shapes.ts';
-import { type Asked, type Tallied, Tally } from './tally.ts';
+import { type Tallied, Tally, type WantedParts } from './tally.ts';
 
 /*
- * A scan goes over the blocks of 256 rows. Zones (the least and greatest value of a column in a block) exclude most
- * blocks and count some as a whole. In the rest, each criterion is tested for 32 rows at a time without a branch: on
- * real data half of the tests come out either way, and a mispredicted branch costs more than all arithmetic of a row.
+ * A scan goes over the blocks of 256 rows. Zones (the minimum and maximum of a column in a block) exclude most blocks
+ * and count some as a whole. In the rest, each criterion is tested for 32 rows at a time without a branch: on real
+ * data half of the tests come out either way, and a mispredicted branch costs more than all arithmetic of a row.
  */
 
 /** A plan bound to the columns; valid until they next change. */
@@ -49,14 +49,14 @@ interface RangeFilter extends ColumnRange {
   bit: number;
   isKept: boolean;
   planes: RangePlanes | undefined;
-  /** Where its words are in the marks. */
+  /** Offset of its words in the marks. */
   at: number;
 }
 
 /** The filters with values of their own that may be unstated. */
 const OTHER_FILTERS = ['facing', 'has', 'school', 'monthly', 'commute'] as const;
 
-/** Where the words of a criterion begin in the marks. */
+/** Offsets of the words of each criterion in the marks. */
 const AT = Object.fromEntries(CRITERIA.map((one, i) => [one, i * WORDS])) as Record<Criterion, number>;
 
 /** Looks up the columns of a plan. `keyword` has 1 by row where the full text was found. */
@@ -111,12 +111,12 @@ const CHECK_EVERY = 64;
 export function scan(
   columns: Columns,
   filter: Filter,
-  asked: Asked,
+  wantedParts: WantedParts,
   from = 0,
   to = columns.blocks,
   isOver: () => boolean = () => false,
 ): Tallied | undefined {
-  const tally = new Tally(columns, filter.plan, asked);
+  const tally = new Tally(columns, filter.plan, wantedParts);
   const parts: ColumnRange[][] = [];
   const { area, plan, ranges, hasRowTests } = filter;
   const shapes = hasShapes(plan) ? new Shapes(plan.area) : undefined;
@@ -159,7 +159,7 @@ export function scan(
   return tally.tallied();
 }
 
-/** Adds what the marks hold to the tally. */
+/** Adds the marked rows to the tally. */
 function tallyBlock(block: number, start: number, tally: Tally, kept: number): void {
   tally.add(block, rows, marks.writeMatches(start, rows));
   for (let left = marks.failing & tally.near; left !== 0; left &= left - 1) {
@@ -172,7 +172,7 @@ function tallyBlock(block: number, start: number, tally: Tally, kept: number): v
   }
 }
 
-/** What a block costs that is counted as a whole, in blocks whose rows are tested. */
+/** The cost of a block counted as a whole, in blocks whose rows are tested. */
 const WHOLE_BLOCK = 1 / 3;
 
 /**
@@ -232,7 +232,7 @@ function isBlockWithin(block: number, { zoneLows, zoneHighs, low, high }: RangeF
   return zoneLows[block] >= low && zoneHighs[block] <= high;
 }
 
-/** What the rows of one block fail and leave unstated, a bit a row. */
+/** Which rows of one block fail a criterion or leave it unstated, a bit per row. */
 class BlockMarks {
   /** By criterion, WORDS each: the rows that fail it; valid for those in `failing`. */
   readonly fails = new Int32Array(CRITERIA.length * WORDS);
@@ -243,7 +243,7 @@ class BlockMarks {
   doubted = 0;
   /** Rows that fail one criterion or more. */
   readonly failed = new Int32Array(WORDS);
-  /** Rows that are no match and no near miss: outside of the area, or failing two or more. */
+  /** Rows that are neither match nor near miss: outside of the area, or failing two or more. */
   readonly lost = new Int32Array(WORDS);
 
   /** Clears all marks; rows from `length` on do not exist. */
@@ -258,7 +258,7 @@ class BlockMarks {
     }
   }
 
-  /** To be called when the words of `fails` from `at` on are written, those of the criterion with this bit. */
+  /** Call after writing the words of `fails` from `at` on, of the criterion with this bit. */
   take(bit: number, at: number): void {
     const { fails, failed, lost } = this;
     for (let word = 0; word < WORDS; word++) {
@@ -296,7 +296,10 @@ class BlockMarks {
     return count;
   }
 
-  /** How many rows are unstated and pass everything else. An unstated value that is not kept fails its criterion. */
+  /**
+   * The number of rows that are unstated and pass everything else. An unstated value that is not kept fails its
+   * criterion.
+   */
   countUnstated(at: number, isKept: boolean): number {
     const { unstated, failed, lost } = this;
     let count = 0;
@@ -308,7 +311,7 @@ class BlockMarks {
   }
 }
 
-/** Of the current block, reused: the scans of a thread run one after the other. */
+/** The current block's, reused: the scans of a thread are sequential. */
 const marks = new BlockMarks();
 const rows = new Int32Array(BLOCK);
 
@@ -339,7 +342,7 @@ function markStatus(columns: Columns, block: number, { statuses, soldSince }: Pl
 function markFeatures(columns: Columns, block: number, { bits, isKept }: NonNullable<Plan['has']>): void {
   const at = AT.has;
   const { fails, unstated } = marks;
-  // Until the loop has run, `unstated` holds the rows that state to lack a feature.
+  // Until the loop has run, `unstated` contains the rows that state to lack a feature.
   writeMissing(columns, block, bits, fails, unstated, at);
   for (let word = at; word < at + WORDS; word++) {
     const missing = fails[word];
@@ -450,7 +453,7 @@ const PASS = 0;
 const FAIL = 1;
 const DOUBT = 2;
 
-/** For tests that cost much: only of the rows that are not lost. */
+/** For expensive tests: only for rows that are not lost. */
 function markEach(criterion: Criterion, start: number, isKept: boolean, test: (row: number) => number): void {
   const at = AT[criterion];
   for (let word = 0; word < WORDS; word++) {
@@ -469,12 +472,18 @@ function markEach(criterion: Criterion, start: number, isKept: boolean, test: (r
   marks.take(FAILS[criterion], at);
 }
 
-/** Sets the bits of `out` where a value has none of the asked bits. */
-function writeNone(values: Uint8Array, start: number, asked: number, out: Int32Array, at: number): void {
+/** Sets the bits of `out` where a value has none of the requested bits. */
+function writeNone(
+  values: Uint8Array,
+  start: number,
+  wantedParts: number,
+  out: Int32Array,
+  at: number,
+): void {
   for (let word = 0; word < WORDS; word++) {
     const first = start + word * WORD;
     let bits = 0;
-    for (let i = 0; i < WORD; i++) bits |= (((values[first + i] & asked) - 1) >>> 31) << i;
+    for (let i = 0; i < WORD; i++) bits |= (((values[first + i] & wantedParts) - 1) >>> 31) << i;
     out[at + word] = bits;
   }
 }

@@ -19,20 +19,20 @@ import { buildFacets, buildPriceHistogram, buildSizeHistogram } from './facets.t
 import { buildChoiceDays, buildPlan, type Plan } from './plan.ts';
 import { activeFilters, bind, estimateWork, type Filter, scan } from './scan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
-import type { Asked, Tallied } from './tally.ts';
+import type { Tallied, WantedParts } from './tally.ts';
 
-/** How long sorting rows blocks the thread at a time, and how long it then pauses (ms). */
+/** How long sorting blocks the thread at a time, and how long it then pauses (ms). */
 const SLICE = 6;
 const PAUSE = 2;
 
-/** A scan that tests the rows of so many blocks takes a millisecond: it goes to another thread. */
+/** A scan of this many blocks takes a millisecond and goes to a worker. */
 const LONG_SCAN = 400;
-/** After so many scans that a change made stale, this thread scans itself. */
-const MOST_TRIES = 3;
+/** After this many scans invalidated by changes, this thread scans itself. */
+const MAX_TRIES = 3;
 
 /**
- * Every displayed home in memory, as columns. It may be discarded and filled again at any time. A search sees all of a
- * change or none of it: `apply` is synchronous, and a search in another thread is repeated after a change.
+ * Every displayed home in memory, as columns. It may be discarded and filled again at any time. A search sees all of
+ * a change or none of it: `apply` is synchronous, and a search in a worker is repeated after a change.
  */
 export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
@@ -41,11 +41,11 @@ export class SearchIndex implements SearchEngine {
   #isCompacting = false;
   #isWriting = false;
   #workers: number;
-  /** Blocks. */
+  /** In blocks. */
   readonly #longScan: number;
   #pool: ScanPool | undefined;
 
-  /** `now` is in ms UTC. `workers`: threads beside this one, default one for each other core. `longScan` is for tests. */
+  /** `now` is in ms UTC. `workers`: worker threads, by default one for each other core. `longScan` is for tests. */
   constructor(options: { now?: () => number; workers?: number; longScan?: number } = {}) {
     this.#now = options.now ?? Date.now;
     this.#workers = options.workers ?? defaultWorkers();
@@ -99,7 +99,7 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * Searches and changes go on: the file is of the moment when `state` is called, near the end. Throws when another write is
+   * Searches and changes continue: the file is as of the call of `state`, near the end. Throws when another write is
    * in progress, or when a load replaced what was being written.
    */
   async writeSnapshot(path: string, state: () => string): Promise<void> {
@@ -120,7 +120,7 @@ export class SearchIndex implements SearchEngine {
     }
   }
 
-  /** For an unusable file the result says why, and the index must be loaded from the store. */
+  /** For an unusable file the result says why; the index must then be loaded from the store. */
   async readSnapshot(path: string): Promise<SnapshotReading> {
     const reading = await readSnapshot(path);
     if (!reading.isRead) return reading;
@@ -148,14 +148,14 @@ export class SearchIndex implements SearchEngine {
     )
       return;
     this.#isCompacting = true;
-    const goOn = () => {
+    const continueCompaction = () => {
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
       const table = tables.find((one) => one.isCompacting || (one.needsCompaction && !this.#isWriting));
       if (table?.compact(SLICE)) this.#pool?.share(table.searchType, table.columns);
       this.#isCompacting = table !== undefined;
-      if (this.#isCompacting) setTimeout(goOn, PAUSE).unref();
+      if (this.#isCompacting) setTimeout(continueCompaction, PAUSE).unref();
     };
-    setTimeout(goOn, PAUSE).unref();
+    setTimeout(continueCompaction, PAUSE).unref();
   }
 
   /** Without a search type the one for sale or, without one, for rent. */
@@ -174,8 +174,8 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
-   * As `search`, with `listingOf` of each home of the page, called synchronously in order: making cards is most of the work
-   * of a small search. Long scans run in another thread. Rejects with the reason of `signal`.
+   * As `search`, with `toListing` of each home of the page, called synchronously in order: making cards is most of
+   * the work of a small search. Long scans run in a worker. Rejects with the reason of `signal`.
    */
   async searchListings<Listing>(
     request: SearchRequest,
@@ -183,24 +183,24 @@ export class SearchIndex implements SearchEngine {
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Listing>> {
     signal?.throwIfAborted();
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const bound = this.#bind(request);
-      const { table, plan, filter, asked } = bound;
+      const { table, plan, filter, wantedParts } = bound;
       const pool = this.#pool;
       if (!pool?.isReady || estimateWork(table.columns, filter, this.#longScan) < this.#longScan) break;
       const { columns } = table;
       const sequence = columns.head[HEAD.sequence];
-      const scanned = { columns, plan, keyword: filter.keyword, asked };
+      const scanned = { columns, plan, keyword: filter.keyword, wantedParts };
       const tallied = await pool.scan(scanned, signal);
-      // The cards are read now: a row may hold another home after a change.
+      // The cards are read now: after a change a row may contain another home.
       const isCurrent = table.columns === columns && columns.head[HEAD.sequence] === sequence;
-      if (tallied !== undefined && isCurrent) return answerOf(request, table, plan, tallied, toListing);
+      if (tallied !== undefined && isCurrent) return buildAnswer(request, table, plan, tallied, toListing);
     }
     signal?.throwIfAborted();
-    const { table, plan, filter, asked } = this.#bind(request);
-    const tallied = scan(table.columns, filter, asked);
-    if (tallied === undefined) throw new Error('scan stopped without being asked to');
-    return answerOf(request, table, plan, tallied, toListing);
+    const { table, plan, filter, wantedParts } = this.#bind(request);
+    const tallied = scan(table.columns, filter, wantedParts);
+    if (tallied === undefined) throw new Error('scan was stopped without a request');
+    return buildAnswer(request, table, plan, tallied, toListing);
   }
 
   /** Later searches run in this thread. */
@@ -211,7 +211,7 @@ export class SearchIndex implements SearchEngine {
     await pool?.close();
   }
 
-  #bind(request: SearchRequest): { table: HomeTable; plan: Plan; filter: Filter; asked: Asked } {
+  #bind(request: SearchRequest): { table: HomeTable; plan: Plan; filter: Filter; wantedParts: WantedParts } {
     const { query, keyword, without } = request;
     const now = this.#now();
     const table = this.#tables[query.searchType];
@@ -221,8 +221,8 @@ export class SearchIndex implements SearchEngine {
       table,
       plan,
       filter,
-      asked: {
-        ...toAsked(request, now),
+      wantedParts: {
+        ...toWantedParts(request, now),
         ...(without === undefined ? {} : { without: table.flagRows(without) }),
       },
     };
@@ -239,7 +239,7 @@ export class SearchIndex implements SearchEngine {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
-function toAsked({ query, want, zoom, clip, take }: SearchRequest, now: number): Asked {
+function toWantedParts({ query, want, zoom, clip, take }: SearchRequest, now: number): WantedParts {
   return {
     top: want.has('listings') ? (take ?? (query.page ?? 1) * PAGE_SIZE) : 0,
     ...(want.has('clusters') && zoom !== undefined ? { zoom, clip } : {}),
@@ -251,19 +251,19 @@ function toAsked({ query, want, zoom, clip, take }: SearchRequest, now: number):
 }
 
 /** The table must not have changed since the scan. */
-function answerOf<Listing>(
+function buildAnswer<Listing>(
   { query, want, take, without }: SearchRequest,
   table: HomeTable,
   plan: Plan,
   { total, unstated, extent, top, cells, counts, choices }: Tallied,
-  listingOf: (home: FoundHome) => Listing,
+  toListing: (home: FoundHome) => Listing,
 ): SearchAnswer<Listing> {
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
   const first = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
   const listings: Listing[] = [];
-  for (let at = first; at < top.rows.length; at++) listings.push(listingOf(table.homeAt(top.rows[at])));
+  for (let at = first; at < top.rows.length; at++) listings.push(toListing(table.homeAt(top.rows[at])));
   const answer: SearchAnswer<Listing> = {
     total,
     unknown,

@@ -2,9 +2,9 @@ import { isInsideEdges } from '@maru/listing/search';
 import { BLOCK_BITS, WORD, WORDS } from '../homes/block.ts';
 import type { AreaPlan } from './plan.ts';
 
-/** Cells a side of the grid over a polygon. */
+/** Cells per side of the grid over a polygon. */
 const CELLS = 64;
-/** A polygon with fewer edges is asked directly. */
+/** A polygon with fewer edges is tested directly. */
 const FEW_EDGES = 6;
 
 /** Whether a position (Mercator units) lies inside: in one of the polygons, and in the circle. */
@@ -17,7 +17,7 @@ export class Shapes {
     this.#circle = circle;
   }
 
-  /** Sets the bits of `lost` of the block's rows that lie outside; those that have one are not asked for. */
+  /** Sets the bits of `lost` of the block's rows that lie outside; rows already lost are skipped. */
   loseOutside({ int, low, high }: ShapedColumns, block: number, lost: Int32Array): void {
     const start = block << BLOCK_BITS;
     if (this.#circle !== undefined) loseBeyond(this.#circle, int.x, int.y, start, lost);
@@ -35,7 +35,7 @@ export class Shapes {
   }
 }
 
-/** The columns that shapes look at (see Columns). */
+/** The columns that shapes read (see Columns). */
 export type ShapedColumns = Record<'int' | 'low' | 'high', Record<'x' | 'y', Int32Array>>;
 
 const inside = new Int32Array(WORDS);
@@ -59,8 +59,8 @@ function loseBeyond(
   }
 }
 
-/** A block over more cells is looked at row by row. */
-const MOST_CELLS = 100;
+/** A block over more cells is tested row by row. */
+const MAX_CELLS = 100;
 
 const UNKNOWN = 0;
 const INSIDE = 1;
@@ -68,13 +68,16 @@ const OUTSIDE = 2;
 const CROSSED = 3;
 
 /**
- * A polygon under a grid. A cell that no edge comes near is wholly inside or wholly outside, so that all but the
- * homes along the edges are answered by one look; what a cell is is found out when it, or one beside it, is first asked.
+ * A polygon under a grid. A cell away from all edges is wholly inside or wholly outside, so that all but the homes
+ * along the edges take one lookup; a cell's kind is computed on first use of it or of an adjacent one.
  */
 export class GriddedPolygon {
   readonly #edges: Float64Array;
   readonly #cells: Uint8Array | undefined;
-  /** Of the box of `approach`: the edges in which its positions may differ, and whether all cross an odd number of the others. */
+  /**
+   * For the box of `approach`: the edges for which its positions may differ, and whether all cross an odd number of
+   * the others.
+   */
   #near: Float64Array;
   #isOdd = false;
   #room: Float64Array | undefined;
@@ -82,7 +85,7 @@ export class GriddedPolygon {
   #north = Number.POSITIVE_INFINITY;
   #east = 0;
   #south = 0;
-  /** Columns, and rows, of the grid a unit: a product costs a fraction of what a quotient does. */
+  /** Columns and rows of the grid per unit: a multiplication is much cheaper than a division. */
   #across = 1;
   #down = 1;
 
@@ -102,7 +105,10 @@ export class GriddedPolygon {
     this.#markCrossed(this.#cells);
   }
 
-  /** Whether a position of the box of `approach`, Mercator units, lies inside; any position where there was none yet. */
+  /**
+   * Whether a position of the box of `approach`, Mercator units, lies inside; any position before the first
+   * `approach`.
+   */
   contains(x: number, y: number): boolean {
     if (x < this.#west || x > this.#east || y < this.#north || y > this.#south) return false;
     const cells = this.#cells;
@@ -130,7 +136,7 @@ export class GriddedPolygon {
       const top = Math.min(y1, y2);
       const bottom = Math.max(y1, y2);
       if (bottom <= north || top > south) continue;
-      // One unit of room: where a ray crosses an edge is rounded.
+      // One unit of tolerance, since the crossing of a ray and an edge is rounded.
       if (Math.max(x1, x2) < west - 1) continue;
       if (Math.min(x1, x2) > east + 1 && top <= north && bottom > south) {
         isOdd = !isOdd;
@@ -146,7 +152,7 @@ export class GriddedPolygon {
     this.#isOdd = isOdd;
   }
 
-  /** Adds the bits of the rows of the box that lie inside; those that are lost are not asked for. */
+  /** Adds the bits of the rows of the box that lie inside; rows already lost are skipped. */
   addInside(x: Int32Array, y: Int32Array, start: number, lost: Int32Array, bits: Int32Array): void {
     for (let word = 0; word < WORDS; word++) {
       const first = start + word * WORD;
@@ -158,7 +164,7 @@ export class GriddedPolygon {
     }
   }
 
-  /** Whether all that lies in the box is INSIDE, or all OUTSIDE; CROSSED when that is not told by a few cells. */
+  /** Whether the whole box is INSIDE or OUTSIDE; CROSSED when a few cells do not decide it. */
   classifyBox(west: number, east: number, north: number, south: number): number {
     if (east < this.#west || west > this.#east || south < this.#north || north > this.#south) return OUTSIDE;
     const cells = this.#cells;
@@ -166,7 +172,7 @@ export class GriddedPolygon {
     if (west < this.#west || east > this.#east || north < this.#north || south > this.#south) return CROSSED;
     const [firstColumn, lastColumn] = [this.#columnAt(west), this.#columnAt(east)];
     const [firstRow, lastRow] = [this.#rowAt(north), this.#rowAt(south)];
-    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MOST_CELLS) return CROSSED;
+    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MAX_CELLS) return CROSSED;
     const kind = this.#kindAt(cells, firstColumn, firstRow);
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {
@@ -184,7 +190,7 @@ export class GriddedPolygon {
     return Math.min(CELLS - 1, Math.floor((y - this.#north) * this.#down));
   }
 
-  /** Cells that follow each other in a row without an edge between them are of one kind: found out once for all. */
+  /** Consecutive cells of a row without an edge between them are of one kind: computed once for all. */
   #kindAt(cells: Uint8Array, column: number, row: number): number {
     const cell = row * CELLS + column;
     if (cells[cell] !== UNKNOWN) return cells[cell];
@@ -197,7 +203,7 @@ export class GriddedPolygon {
     return kind;
   }
 
-  /** Every cell that an edge's own cells, and one around them, touch; column by column along the edge. */
+  /** Marks every cell touched by an edge's own cells and one around them; column by column along the edge. */
   #markCrossed(cells: Uint8Array): void {
     const toColumn = (x: number) => Math.floor((x - this.#west) * this.#across);
     const toRow = (y: number) => Math.floor((y - this.#north) * this.#down);
@@ -206,7 +212,7 @@ export class GriddedPolygon {
       const first = Math.max(0, toColumn(Math.min(x1, x2)) - 1);
       const last = Math.min(CELLS - 1, toColumn(Math.max(x1, x2)) + 1);
       for (let column = first; column <= last; column++) {
-        // The stretch of the edge over this column and its neighbours.
+        // The stretch of the edge over this column and its neighbors.
         const from = this.#west + (column - 1) / this.#across;
         const to = this.#west + (column + 2) / this.#across;
         const yAt = (x: number) =>

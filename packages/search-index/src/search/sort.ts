@@ -12,8 +12,8 @@ export interface Ranked {
 }
 
 /**
- * The first `wanted` of all rows offered, in the order of the plan's sort: its value, unstated last, ties by homeId. A
- * heap of the best so far, its worst at the root, so that a page of 40 out of 100,000 costs one comparison for
+ * The first `wanted` of all rows offered, in the order of the plan's sort: its value, unstated last, ties by homeId.
+ * A heap of the best so far, its worst at the root, so that a page of 40 out of 100,000 costs one comparison for
  * nearly every row, and nothing for a block whose best value is worse.
  */
 export class TopRows {
@@ -77,12 +77,12 @@ export class TopRows {
     }
   }
 
-  /** Whether the first stands after the second. */
+  /** Whether the first sorts after the second. */
   #isAfter(key: number, row: number, otherKey: number, otherRow: number): boolean {
     return key !== otherKey ? key > otherKey : isIdAfter(this.#columns.id, row, otherRow);
   }
 
-  /** Puts a row where the hole at `at` sinks to, within the first `end` places. */
+  /** Places a row where the hole at `at` sinks to, within the first `end` elements. */
   #sink(at: number, end: number, key: number, row: number): void {
     const rows = this.#rows;
     const keys = this.#keys;
@@ -117,7 +117,7 @@ export function mergeRanked({ id }: Columns, a: Ranked, b: Ranked, wanted: numbe
 }
 
 const LAST = Number.POSITIVE_INFINITY;
-/** Each row's value as a number that is smaller the earlier the row comes. */
+/** Each row's value as a number that is smaller for earlier rows. */
 const blockKeys = new Float64Array(BLOCK);
 
 /** No row of the block has a smaller key. */

@@ -16,11 +16,11 @@ import { CRITERIA, FAILS } from './criteria.ts';
 import type { ChoiceDays, Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
 
-export interface Asked {
+export interface WantedParts {
   top: number;
   zoom?: number;
   clip?: Bounds;
-  /** By row: 1 where clusters leave the home out. */
+  /** By row: 1 where clusters exclude the home. */
   without?: Uint8Array;
   histogram: boolean;
   sizes: boolean;
@@ -39,7 +39,7 @@ export interface Counts {
   sizes: Int32Array;
 }
 
-/** What a scan found, as plain data: it can come from another thread, and two halves make a whole. */
+/** The result of a scan, as plain data: it can come from another thread, and two parts can be merged. */
 export interface Tallied {
   total: number;
   /** By criterion: the rows that pass all else and whose value is unstated. */
@@ -54,8 +54,8 @@ export interface Tallied {
 
 const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
 
-/** The near misses that the asked counts need, as bits of FAILS. */
-function nearFor({ histogram, sizes, facets, choices }: Asked): number {
+/** The near misses that the requested counts need, as bits of FAILS. */
+function nearFor({ histogram, sizes, facets, choices }: WantedParts): number {
   return (
     (facets ? FACET_FAILS : 0) |
     (histogram ? FAILS.price : 0) |
@@ -64,38 +64,41 @@ function nearFor({ histogram, sizes, facets, choices }: Asked): number {
   );
 }
 
-/** Adds up what a search is told, block by block, while the block's columns are at hand. */
+/** Accumulates the parts of an answer, block by block, while the block's columns are in the CPU cache. */
 export class Tally {
   total = 0;
   readonly unstated = new Float64Array(CRITERIA.length);
   readonly near: number;
   readonly #columns: Columns;
   readonly #plan: Plan;
-  readonly #asked: Asked;
+  readonly #wantedParts: WantedParts;
   readonly #top: TopRows;
   readonly #cells: Cells | undefined;
   readonly #extent = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
   readonly #counts = emptyCounts();
   readonly #choices: ChoiceCounts | undefined;
   readonly #mixes = new Int32Array(MIXES);
-  readonly #firstFeatures = new Int32Array(2 ** TOLD_FIRST);
-  readonly #otherFeatures = new Int32Array(2 ** (FEATURES.length - TOLD_FIRST));
+  readonly #firstFeatures = new Int32Array(2 ** COUNTED_FIRST);
+  readonly #otherFeatures = new Int32Array(2 ** (FEATURES.length - COUNTED_FIRST));
 
-  constructor(columns: Columns, plan: Plan, asked: Asked) {
+  constructor(columns: Columns, plan: Plan, wantedParts: WantedParts) {
     this.#columns = columns;
     this.#plan = plan;
-    this.#asked = asked;
-    this.near = nearFor(asked);
-    this.#choices = asked.choices === undefined ? undefined : emptyChoiceCounts();
-    this.#top = new TopRows(columns, plan, asked.top);
-    this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip, asked.without);
+    this.#wantedParts = wantedParts;
+    this.near = nearFor(wantedParts);
+    this.#choices = wantedParts.choices === undefined ? undefined : emptyChoiceCounts();
+    this.#top = new TopRows(columns, plan, wantedParts.top);
+    this.#cells =
+      wantedParts.zoom === undefined
+        ? undefined
+        : new Cells(wantedParts.zoom, wantedParts.clip, wantedParts.without);
   }
 
   /** Matches: `rows[0 … count)`, all of one block. */
   add(block: number, rows: Int32Array, count: number): void {
     if (count === 0) return;
     const columns = this.#columns;
-    const { histogram, sizes, facets } = this.#asked;
+    const { histogram, sizes, facets } = this.#wantedParts;
     const counts = this.#counts;
     this.total += count;
     if (this.#mayWiden(block)) widen(columns, rows, count, this.#extent);
@@ -110,11 +113,11 @@ export class Tally {
     countStatuses(columns.status, rows, count, counts.statuses);
   }
 
-  /** The active homes of a block match, all of them and no others; the rest only for their status. */
+  /** Exactly the active homes of a block match; the rest fail only by their status. */
   addActive(block: number): void {
     const columns = this.#columns;
     const { totals, status } = columns;
-    const { histogram, sizes, facets } = this.#asked;
+    const { histogram, sizes, facets } = this.#wantedParts;
     const base = block * TOTALS.size;
     const active = totals[base + TOTALS.status];
     if (facets) this.#addStatuses(block);
@@ -171,7 +174,7 @@ export class Tally {
         countBytes(sizeBar, rows, count, sizes);
         break;
       default: {
-        const { choices } = this.#asked;
+        const { choices } = this.#wantedParts;
         if (choices === undefined || this.#choices === undefined) break;
         countChoice(bit, this.#columns, choices, rows, count, this.#choices);
       }
@@ -179,7 +182,7 @@ export class Tally {
   }
 
   #countChoices(rows: Int32Array, count: number): void {
-    const { choices } = this.#asked;
+    const { choices } = this.#wantedParts;
     if (choices === undefined || this.#choices === undefined) return;
     countChoices(this.#columns, choices, rows, count, this.#choices);
   }
@@ -194,14 +197,14 @@ export class Tally {
       counts.baths[mix >> 7] += homes;
     }
     addByBits(this.#firstFeatures, counts.features, 0);
-    addByBits(this.#otherFeatures, counts.features, TOLD_FIRST);
+    addByBits(this.#otherFeatures, counts.features, COUNTED_FIRST);
     const { total, unstated } = this;
     const cells = this.#cells?.counted;
     const choices = this.#choices;
     return { total, unstated, extent: this.#extent, top: this.#top.ranked(), cells, counts, choices };
   }
 
-  /** All homes of the block count in the facet of statuses, sold ones when they were sold lately enough. */
+  /** All homes of the block count in the facet of statuses, sold ones when they were sold recently enough. */
   #addStatuses(block: number): void {
     const { totals } = this.#columns;
     const { statuses } = this.#counts;
@@ -225,13 +228,13 @@ export class Tally {
   }
 }
 
-/** The whole of two parts; `a` is used up. */
-export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: Asked): Tallied {
+/** Merges two parts; `a` is modified. */
+export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, wantedParts: WantedParts): Tallied {
   addCounts(a.counts, b.counts);
   if (a.choices !== undefined && b.choices !== undefined) addCounts(a.choices, b.choices);
   let cells: Cells | undefined;
-  if (asked.zoom !== undefined && a.cells !== undefined && b.cells !== undefined) {
-    cells = new Cells(asked.zoom, asked.clip, asked.without);
+  if (wantedParts.zoom !== undefined && a.cells !== undefined && b.cells !== undefined) {
+    cells = new Cells(wantedParts.zoom, wantedParts.clip, wantedParts.without);
     cells.merge(a.cells);
     cells.merge(b.cells);
   }
@@ -244,7 +247,7 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
       Math.max(a.extent[2], b.extent[2]),
       Math.max(a.extent[3], b.extent[3]),
     ),
-    top: mergeRanked(columns, a.top, b.top, asked.top),
+    top: mergeRanked(columns, a.top, b.top, wantedParts.top),
     cells: cells?.counted,
     counts: a.counts,
     choices: a.choices,
@@ -263,8 +266,8 @@ function addCounts<Key extends string>(
 const SOLD = STATUS_FILTERS.indexOf('sold');
 const activeRows = new Int32Array(BLOCK + 1);
 
-/** Features told together, as one number, and by one addition a home: the first so many, and the others. */
-const TOLD_FIRST = 7;
+/** Features counted together, as one number, by one addition per home: the first of them, and the others. */
+const COUNTED_FIRST = 7;
 function emptyCounts(): Counts {
   const rooms = roomPlace(COUNTED_ROOMS) + 1;
   return {
@@ -299,12 +302,12 @@ function countFeatures(
 ): void {
   for (let i = 0; i < count; i++) {
     const bits = features[rows[i]];
-    first[bits & (2 ** TOLD_FIRST - 1)]++;
-    others[bits >> TOLD_FIRST]++;
+    first[bits & (2 ** COUNTED_FIRST - 1)]++;
+    others[bits >> COUNTED_FIRST]++;
   }
 }
 
-/** Adds what is counted by combinations of bits to the counts of each bit, the lowest one at `from`. */
+/** Adds counts by combinations of bits to the counts of each bit, the lowest one at `from`. */
 function addByBits(combinations: Int32Array, counts: Int32Array, from: number): void {
   for (let combination = 1; combination < combinations.length; combination++) {
     const homes = combinations[combination];
@@ -319,7 +322,7 @@ function countStatuses(status: Uint8Array, rows: Int32Array, count: number, coun
   for (let i = 0; i < count; i++) counts[31 - Math.clz32(status[rows[i]])]++;
 }
 
-/** Sold homes only when they were sold lately enough; none that no search may find. */
+/** Sold homes only when they were sold recently enough; none that no search finds. */
 function countLate(
   status: Uint8Array,
   closeDate: Int32Array,

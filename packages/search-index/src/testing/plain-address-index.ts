@@ -10,7 +10,7 @@ import {
 import type { HomeChanges } from '@maru/listing/search';
 import type { AddressSuggestion } from '../addresses/address-index.ts';
 
-/** Homes of one street name in one city and ZIP, with the texts of its first home. Words are in short form. */
+/** Homes of one street name in one city and ZIP code, with the texts of its first home. Words are in short form. */
 interface Street {
   key: string;
   name: string[];
@@ -24,7 +24,7 @@ interface Entry {
   card: HomeCard;
   number: string[];
   unit: string[];
-  /** None when the address is withheld or unknown. */
+  /** Undefined when the address is withheld or unknown. */
   street: Street | undefined;
   listingId: string;
   /** Active first, then by street line, unit and homeId; for sale before for rent. */
@@ -33,7 +33,7 @@ interface Entry {
 
 type Matches = (word: string) => boolean;
 
-/** The specification of AddressIndex: looks at every home and every street, and must suggest the same. */
+/** The specification of AddressIndex: tests every home and every street, and must suggest the same. */
 export class PlainAddressIndex {
   #entries = new Map<string, Entry>();
   #streets = new Map<string, Street>();
@@ -69,8 +69,8 @@ export class PlainAddressIndex {
   }
 
   /**
-   * The home at a complete address: number, street and unit, then as much of city, state and ZIP as given. Undefined
-   * when none or several match.
+   * The home at a complete address: number, street and unit, then as much of city, state and ZIP code as given.
+   * Undefined when none or several match.
    */
   findByAddress(text: string): HomeCard | undefined {
     const words = addressWords(text.replace(/[,\s]+(usa|u\.s\.a\.|united states)\s*$/i, ''));
@@ -89,7 +89,7 @@ export class PlainAddressIndex {
       .sort((a, b) => before(a, b) || compare(a.order, b.order));
   }
 
-  /** The house number, which alone may be incomplete, and matches for all other words. */
+  /** Requires the house number, which alone may be incomplete, and matches for all other words. */
   #addresses([first, ...rest]: TypedWord[]): AddressSuggestion[] {
     if (!/^\d/.test(first.raw)) return [];
     const matchers = buildMatchers(rest);
@@ -209,7 +209,7 @@ function isWholeAddress(words: string[], { number, unit, street }: Entry): boole
   return true;
 }
 
-/** Of a home for sale and for rent the first. */
+/** Of a home for sale and for rent, the first. */
 function onePerHome(entries: Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ card: { homeId } }) => !seen.has(homeId) && seen.add(homeId));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { CircuitBreaker, MOST_IN_FLIGHT } from './circuit-breaker.ts';
+import { CircuitBreaker, MAX_IN_FLIGHT } from './circuit-breaker.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
@@ -78,11 +78,11 @@ test('while the database is silent only so many queries wait, also before the br
   await expect.poll(() => probes.length).toBe(1);
   const extra = 100;
   const errors: unknown[] = [];
-  for (let more = 0; more < MOST_IN_FLIGHT - 1 + extra; more += 1)
+  for (let more = 0; more < MAX_IN_FLIGHT - 1 + extra; more += 1)
     breaker.run(work).catch((error) => errors.push(error));
   await expect.poll(() => errors.length).toBe(extra);
   expect(errors.every((error) => error instanceof DatabaseUnavailable)).toBe(true);
-  expect([tried, breaker.isOpen]).toEqual([MOST_IN_FLIGHT, false]);
+  expect([tried, breaker.isOpen]).toEqual([MAX_IN_FLIGHT, false]);
 });
 
 test('a long statement beside a database that answers its probes is left alone', async () => {

@@ -9,7 +9,7 @@ const SUSPECT_AFTER = 5;
 const SUSPECT_AFTER_AT_MOST = 100;
 /** Ticks of silence after which the number of waiting queries is limited, to bound memory. */
 const LIMITED_AFTER = 2;
-export const MOST_IN_FLIGHT = 500;
+export const MAX_IN_FLIGHT = 500;
 /** Between a failed probe and the next one (ms). */
 const PAUSE_MS = 500;
 
@@ -49,7 +49,7 @@ export class CircuitBreaker {
   /** `signal` aborts when the caller was told that the database is unavailable. @throws DatabaseUnavailable */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.check();
-    if (this.#silentTicks >= LIMITED_AFTER && this.#running.size >= MOST_IN_FLIGHT) {
+    if (this.#silentTicks >= LIMITED_AFTER && this.#running.size >= MAX_IN_FLIGHT) {
       throw new DatabaseUnavailable('too many queries are waiting for an unresponsive database');
     }
     const given = Promise.withResolvers<never>();

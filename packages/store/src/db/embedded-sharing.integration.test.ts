@@ -5,16 +5,24 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type InitializedCluster, initializeCluster } from '../testing/testing-cluster.ts';
 import { startEmbedded, stopEmbedded } from './embedded.ts';
 import { isAlive } from './process-lock.ts';
 
 /** Several processes on one data directory. */
+let cluster: InitializedCluster;
 let dataDir: string;
 let children: ChildProcess[];
 
+beforeAll(async () => {
+  cluster = await initializeCluster();
+});
+afterAll(() => cluster.remove());
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'maru-sharing-'));
+  await cluster.copyTo(dataDir);
   children = [];
   await writeFile(
     join(dataDir, 'child.ts'),
@@ -118,6 +126,7 @@ test('starter and server are killed at once: one of two others starts it again, 
 });
 
 test('processes that start at the same time on an empty directory make one database', async () => {
+  await rm(join(dataDir, 'postgres'), { recursive: true });
   const all = await Promise.all([share(), share(), share()]);
   expect(new Set(all.map((one) => one.databaseUrl)).size).toBe(1);
   expect(await answers(all[0].databaseUrl)).toBe(true);

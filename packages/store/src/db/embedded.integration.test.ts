@@ -3,16 +3,24 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type InitializedCluster, initializeCluster } from '../testing/testing-cluster.ts';
 import { createChangeSet, createPlaced } from '../testing.ts';
 import { isUnavailable } from './database-errors.ts';
 import { startEmbedded, stopEmbedded, sweepLogs } from './embedded.ts';
 import { Store } from './store.ts';
 
+let cluster: InitializedCluster;
 let dataDir: string;
+
+beforeAll(async () => {
+  cluster = await initializeCluster();
+});
+afterAll(() => cluster.remove());
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'maru-embedded-'));
+  await cluster.copyTo(dataDir);
 });
 
 afterEach(async () => {

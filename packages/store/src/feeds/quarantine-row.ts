@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /** Maximum number of records per dataset; the latest are kept. */
-export const MOST_QUARANTINED = 10_000;
+export const MAX_QUARANTINED = 10_000;
 /** Longer records (characters of JSON) are stored without content and cannot be retried. */
-const MOST_RAW_LENGTH = 256 * 1024;
+const MAX_RAW_LENGTH = 256 * 1024;
 
 export function quarantineKey(one: { listingKey: string | null; raw: unknown }): string {
   return (
@@ -13,5 +13,5 @@ export function quarantineKey(one: { listingKey: string | null; raw: unknown }):
 
 export function keptRaw(raw: unknown): string | null {
   const text = JSON.stringify(raw ?? null);
-  return text.length > MOST_RAW_LENGTH ? null : text;
+  return text.length > MAX_RAW_LENGTH ? null : text;
 }

@@ -3,7 +3,7 @@ import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
 import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
-import { keptRaw, MOST_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
+import { keptRaw, MAX_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
@@ -325,7 +325,7 @@ async function writeQuarantine(
       dataset,
       [...rows.keys()],
       [...rows.values()].map((one) => one.listingKey),
-      [...rows.values()].map((one) => one.reason.slice(0, MOST_REASON_LENGTH)),
+      [...rows.values()].map((one) => one.reason.slice(0, MAX_REASON_LENGTH)),
       [...rows.values()].map((one) => keptRaw(one.raw)),
       seenAt,
     ],
@@ -334,11 +334,11 @@ async function writeQuarantine(
     `delete from quarantine where dataset = $1 and quarantine_key in (
        select quarantine_key from quarantine where dataset = $1
        order by last_seen_at desc, quarantine_key offset $2)`,
-    [dataset, MOST_QUARANTINED],
+    [dataset, MAX_QUARANTINED],
   );
 }
 
-const MOST_REASON_LENGTH = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 async function writePeople(client: PoolClient, batch: ChangeSet): Promise<void> {
   const members = new Map((batch.members ?? []).map((one) => [one.memberKey, toStorable(one)]));

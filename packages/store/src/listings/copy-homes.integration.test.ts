@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { createCard } from '../../../../dev/conformance/search-engine-suite.ts';
 import { Store } from '../db/store.ts';
 import { createTestDatabase, loadHomeCards, type TestDatabase } from '../testing.ts';
 
@@ -11,7 +11,7 @@ let store: Store;
 const ODD = ' A "B" \\ C\tD\nE\rF,{}\b\f\v 오크 스트리트 \\N \u{1f3e0} ';
 const homes = [
   ...randomHomes(5, 6_000),
-  cardOf({
+  createCard({
     homeId: 'odd',
     streetLine: ODD,
     city: '\\N',

@@ -113,7 +113,7 @@ const EXACT_DIGITS = 15;
 const SLICED_FROM = 13;
 /** Hash slots for repeated texts: thousands of offices and towns, tens of thousands of agents. */
 const KNOWN_TEXTS = 2 ** 16;
-const MOST_LISTS = 50_000;
+const MAX_LISTS = 50_000;
 const SIGNS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Interns values that many homes share. Each text has the slot of its hash; a collision replaces the previous one. */
@@ -133,7 +133,7 @@ class KnownValues {
   list(text: string): string[] {
     let list = this.#lists.get(text);
     if (list !== undefined) return list;
-    if (this.#lists.size >= MOST_LISTS) this.#lists.clear();
+    if (this.#lists.size >= MAX_LISTS) this.#lists.clear();
     list = parseList(text);
     this.#lists.set(text, list);
     return list;

@@ -17,7 +17,7 @@ export interface FormerListing extends LedgerBefore {
 /** A listing that returns under another key within this time (ms) never left. */
 const GRACE = 7 * DAY_MS;
 /** Maximum number of candidates: "0" or "TBD" may be the listing number of a whole dataset. */
-const MOST_OF_A_NUMBER = 20;
+const MAX_PER_NUMBER = 20;
 
 /** Finds the stored listing with the same number, system and place for listings under new keys (rule F27). */
 export async function findFormer(
@@ -41,7 +41,7 @@ export async function findFormer(
        select * from listing where dataset = $1 and listing_id = n.listing_id limit $3
      ) l
      order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`,
-    [dataset, [...new Set(numbered.map((one) => one.listingId))], MOST_OF_A_NUMBER],
+    [dataset, [...new Set(numbered.map((one) => one.listingId))], MAX_PER_NUMBER],
   );
   if (rows.length === 0) return former;
   const taken = new Set<string>();

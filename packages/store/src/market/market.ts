@@ -3,7 +3,7 @@ import type { PlaceKind } from '@maru/listing/places';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
 import { queryRow } from '../db/connection.ts';
-import { FEWEST, LEAST_AREA } from './refresh-market.ts';
+import { FEWEST, MIN_AREA } from './refresh-market.ts';
 
 export interface Median {
   median: number | null;
@@ -142,7 +142,7 @@ interface StateRow {
   since: string | null;
 }
 
-const PER_SQUARE_FOOT = `(case when h.living_area >= ${LEAST_AREA} then h.list_price / h.living_area end)`;
+const PER_SQUARE_FOOT = `(case when h.living_area >= ${MIN_AREA} then h.list_price / h.living_area end)`;
 
 const CHILD_COLUMN: Record<PlaceKind, string | null> = {
   state: 'place_county',

@@ -82,9 +82,9 @@ const TOLD = `l.displayable and not d.is_hidden and (l.retired_at is null or ${S
   and (l.standard_status <> 'Closed' or ${SAYS('allowSold')})`;
 
 /** Smaller values are sheds on land or placeholders such as 1. */
-export const LEAST_AREA = 100;
+export const MIN_AREA = 100;
 const perSquareFoot = (price: string) =>
-  `case when (l.card ->> 'living_area')::float8 >= ${LEAST_AREA} then ${price} / (l.card ->> 'living_area')::float8 end`;
+  `case when (l.card ->> 'living_area')::float8 >= ${MIN_AREA} then ${price} / (l.card ->> 'living_area')::float8 end`;
 
 const MEDIAN = (value: string) =>
   `case when count(${value}) >= $3 then percentile_cont(0.5) within group (order by ${value}) end`;

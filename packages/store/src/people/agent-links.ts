@@ -67,15 +67,15 @@ export type ProofRefusal = 'not_found' | 'linked' | 'expired' | 'wrong';
  * Codes per day to one agent: by a profile or its account, in total, by unverified ones, and in total for the first code of a
  * profile, so that others cannot exhaust it; and by one account to all.
  */
-export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, first: 20, user: 6 };
-export const MOST_ATTEMPTS = 5;
+export const MAX_CODES = { profile: 3, agent: 9, unverified: 6, first: 20, user: 6 };
+export const MAX_ATTEMPTS = 5;
 const CODE_LASTS = HOUR_MS;
 /**
  * Notices per day: to one agent, against floods, and of one account, so that it cannot write to every agent of a feed.
  */
-export const MOST_NOTICES = { agent: 3, user: 5 };
+export const MAX_NOTICES = { agent: 3, user: 5 };
 
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 /** Addresses that mail servers accept; feeds contain others too. */
 const EMAIL = '^[^[:space:]@<>()]+@[^[:space:]@<>()]+[.][A-Za-z]{2,63}$';
@@ -102,12 +102,12 @@ export class AgentLinks extends Repository {
           from agent_link k join realtor p on p.realtor_id = k.realtor_id collate "C"
           where k.dataset = a.dataset and k.member_key = a.member_key) as link,
          (select max(l.expires_at) from agent_letter l where l.dataset = a.dataset and l.member_key = a.member_key
-            and l.realtor_id = $1 and l.kind = 'code' and l.ended_at is null and l.attempts < ${MOST_ATTEMPTS}
+            and l.realtor_id = $1 and l.kind = 'code' and l.ended_at is null and l.attempts < ${MAX_ATTEMPTS}
             and l.expires_at > $2) as "codeExpiresAt"
        from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden
        where r.realtor_id = $1
        order by exists (select from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key
-           and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MOST_CANDIDATES}`,
+           and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MAX_CANDIDATES}`,
       [realtorId, now],
     );
     return rows.map((row) =>
@@ -150,9 +150,9 @@ export class AgentLinks extends Repository {
         [dataset, memberKey, userId, now, realtorId],
       );
       const { ofProfile, ofAgent, ofUser } = sent!;
-      const mostOfAgent = agent.isVerified ? MOST_CODES.agent : MOST_CODES.unverified;
-      const isFull = ofAgent >= (ofProfile === 0 ? MOST_CODES.first : mostOfAgent);
-      if (ofProfile >= MOST_CODES.profile || isFull || ofUser >= MOST_CODES.user) return 'too_many';
+      const mostOfAgent = agent.isVerified ? MAX_CODES.agent : MAX_CODES.unverified;
+      const isFull = ofAgent >= (ofProfile === 0 ? MAX_CODES.first : mostOfAgent);
+      if (ofProfile >= MAX_CODES.profile || isFull || ofUser >= MAX_CODES.user) return 'too_many';
       await client.query(
         `update agent_letter set ended_at = $4 where dataset = $1 and member_key = $2 and realtor_id = $3 and kind = 'code'
            and ended_at is null`,
@@ -186,7 +186,7 @@ export class AgentLinks extends Repository {
         `update agent_letter set attempts = attempts + 1
          where agent_letter_id = (select agent_letter_id from agent_letter where dataset = $1 and member_key = $2
            and realtor_id = $3 and kind = 'code' and ended_at is null order by created_at desc limit 1)
-           and attempts < ${MOST_ATTEMPTS} and expires_at > $4 and ended_at is null
+           and attempts < ${MAX_ATTEMPTS} and expires_at > $4 and ended_at is null
          returning agent_letter_id`,
         [dataset, memberKey, realtorId, now],
       );
@@ -250,7 +250,7 @@ export class AgentLinks extends Repository {
   }
 }
 
-/** Notifies the agents with a profile's license, up to `MOST_NOTICES`. `userId`: the profile's account. */
+/** Notifies the agents with a profile's license, up to `MAX_NOTICES`. `userId`: the profile's account. */
 export async function notifyAgentsIn(
   client: pg.ClientBase,
   { realtorId, licenseNumber }: { realtorId: string; licenseNumber: string },
@@ -268,8 +268,8 @@ export async function notifyAgentsIn(
      from (${FIND_AGENT} where r.realtor_id = $1 order by a.homes_listed desc, a.agent_id limit 5) f`,
     [realtorId, userId, now],
   );
-  const agents = rows.filter(({ email, ofAgent }) => email !== null && ofAgent < MOST_NOTICES.agent);
-  for (const agent of agents.slice(0, Math.max(0, MOST_NOTICES.user - (rows[0]?.ofUser ?? 0)))) {
+  const agents = rows.filter(({ email, ofAgent }) => email !== null && ofAgent < MAX_NOTICES.agent);
+  for (const agent of agents.slice(0, Math.max(0, MAX_NOTICES.user - (rows[0]?.ofUser ?? 0)))) {
     await enqueueAgentEmailIn(client, agent, { kind: 'applied', realtorId, userId, expiresAt: null, now });
   }
 }

@@ -6,11 +6,11 @@ import { enqueueEmail, isVerifiedAddress, type NewEmail, PRIORITY } from './emai
 import { canonicalMailbox } from './mailbox-address.ts';
 
 /** Limit per hour and day for all emails to a mailbox that result from an address typed into a form. */
-export const MOST_UNSOLICITED = { hour: 3, day: 10 };
+export const MAX_UNSOLICITED = { hour: 3, day: 10 };
 
 /**
  * `enqueueEmail` for an address typed into a form. Unless account `userId` has verified it, the mailbox is limited by
- * `MOST_UNSOLICITED` across all nodes; above that no email is written, and the caller proceeds as usual.
+ * `MAX_UNSOLICITED` across all nodes; above that no email is written, and the caller proceeds as usual.
  */
 export async function enqueueUnsolicitedEmail(
   client: pg.ClientBase,
@@ -29,17 +29,17 @@ export async function enqueueUnsolicitedEmail(
     [mailbox, now],
   );
   const { hour, day } = sent!;
-  if (hour >= MOST_UNSOLICITED.hour || day >= MOST_UNSOLICITED.day) return;
+  if (hour >= MAX_UNSOLICITED.hour || day >= MAX_UNSOLICITED.day) return;
   await insertRow(client, 'unasked_letter', { mailboxHash: mailbox, createdAt: now });
   await enqueueEmail(client, email, now, { priority: PRIORITY.unsolicited });
 }
 
 /** Hourly limit of emails to a recipient about messages from unverified addresses. */
-export const MOST_RECEIVED = 20;
+export const MAX_RECEIVED = 20;
 
 /**
  * Enqueues the email to the recipient of a message: immediately when the sender's account has verified its address,
- * else at most `MOST_RECEIVED` per hour. Above that one more per hour: a `contact-digest` with the number of messages,
+ * else at most `MAX_RECEIVED` per hour. Above that one more per hour: a `contact-digest` with the number of messages,
  * or to a recipient without an inbox all of them as `contacts-received`.
  */
 export async function enqueueReceivedEmail(
@@ -50,7 +50,7 @@ export async function enqueueReceivedEmail(
   const { sender, hasInbox, now } = by;
   if (await isVerifiedAddress(client, sender.userId, sender.email))
     return await enqueueEmail(client, email, now);
-  const at = await findSendTime(client, 'received', email.toEmail, { most: MOST_RECEIVED, now });
+  const at = await findSendTime(client, 'received', email.toEmail, { most: MAX_RECEIVED, now });
   if (at > now) {
     const kind = hasInbox ? 'contact-digest' : 'contacts-received';
     return await bundleIn(client, email, { kind, from: at, now });
@@ -73,7 +73,7 @@ export async function enqueueWithdrawnEmail(
 }
 
 /** Messages in one email, so that a mail server accepts it; further ones are sent in another at the same time. */
-export const MOST_BUNDLED = 200;
+export const MAX_BUNDLED = 200;
 
 /** Adds the email to a pending one of `kind` for the same recipient, or to a new one due at `from`. */
 async function bundleIn(
@@ -89,7 +89,7 @@ async function bundleIn(
        lateral (select count(*) >= $3 as is_full from letter m where m.bundle_id = l.letter_id) b
      where to_email = $1 and kind = $2 and sent_at is null and failed_at is null and taken_until is null
      order by is_full, created_at limit 1 for update of l`,
-    [email.toEmail, kind, MOST_BUNDLED],
+    [email.toEmail, kind, MAX_BUNDLED],
   );
   let bundleId = pending?.letter_id;
   if (bundleId === undefined || pending?.is_full === true) {

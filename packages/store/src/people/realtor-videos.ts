@@ -181,6 +181,15 @@ export class RealtorVideos extends Repository {
     return await this.transaction(async (client) => (await findIn(client, [videoId])).get(videoId));
   }
 
+  /** In the order of `videoIds`; missing ones are omitted, with `onlyPublic` also those that are not public. */
+  async listByIds(videoIds: readonly string[], onlyPublic: boolean): Promise<RealtorVideo[]> {
+    return await this.query<RealtorVideo>(
+      `select ${VIDEO} from ${FROM} where v.video_id = any($1) and (${IS_PUBLIC} or not $2)
+       order by array_position($1::text[], v.video_id)`,
+      [videoIds, onlyPublic],
+    );
+  }
+
   /**
    * `refused`: an admin has rejected it, so its owner cannot publish it. Without `byAdmin` other words for a video that
    * no realtor owns wait for moderation again.

@@ -60,9 +60,9 @@ const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, 
 const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
 /** Changes of a profile's license per day: each is verified manually and announced to the agents with that license. */
-export const MOST_LICENSE_CHANGES = 3;
+export const MAX_LICENSE_CHANGES = 3;
 
-/** A change of license was rejected: `MOST_LICENSE_CHANGES` were made within a day. */
+/** A change of license was rejected: `MAX_LICENSE_CHANGES` were made within a day. */
 export interface LicenseLimit {
   licenseChangeableAt: Date;
 }
@@ -357,7 +357,7 @@ async function licenseChangeableIn(client: pg.ClientBase, realtorId: string, now
     client,
     `select at + interval '1 day' as at from audit_log where subject = $1 and action = 'realtor.update'
        and at > $2::timestamptz - interval '1 day' and (facts ->> 'isOtherLicense')::boolean
-     order by audit_id desc offset ${MOST_LICENSE_CHANGES - 1} limit 1`,
+     order by audit_id desc offset ${MAX_LICENSE_CHANGES - 1} limit 1`,
     [realtorId, now],
   );
   return at;

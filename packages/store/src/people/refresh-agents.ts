@@ -9,7 +9,7 @@ const CHANGES_A_STEP = 2_000;
 const PEOPLE_A_STEP = 2_000;
 /** Minimum number of homes of a kind for a specialty. */
 const A_SPECIALTY = 2;
-const MOST_PLACES = 400;
+const MAX_PLACES = 400;
 
 /**
  * Recomputes the current and former agents of changed listings. Returns the number of agents written; 0: up to date.
@@ -212,7 +212,7 @@ function buildAgent(dataset: string, row: Gathered) {
     languages: parseLanguages(
       Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [],
     ),
-    places: (places ?? []).slice(0, MOST_PLACES),
+    places: (places ?? []).slice(0, MAX_PLACES),
     specialties: findSpecialties(listings),
     homes_listed: new Set(listings.filter((one) => !one.sold).map((one) => one.home)).size,
     homes_sold: new Set(sold.map((one) => one.home)).size,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { ReviewKind } from '@maru/listing/people';
 import type pg from 'pg';
 import { queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { enqueueEmail } from './emails.ts';
 
-export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
 export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
 
 export interface ReviewFinding {

@@ -6,7 +6,7 @@ import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 
 /** Limits; above them `too_many`. */
-const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
+const MAX_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
 
 export interface SavedHome {
   homeId: string;
@@ -71,15 +71,15 @@ export class Saved extends Repository {
         const createdAt = savedAt < now ? savedAt : now;
         await addSearchIn(client, userId, { path, name, frequency, createdAt }, now);
       }
-      await keepNewest(client, 'saved_home', 'saved_at', userId, MOST_SAVED.homes);
-      await keepNewest(client, 'hidden_home', 'hidden_at', userId, MOST_SAVED.hidden);
+      await keepNewest(client, 'saved_home', 'saved_at', userId, MAX_SAVED.homes);
+      await keepNewest(client, 'hidden_home', 'hidden_at', userId, MAX_SAVED.hidden);
       if (kept.timeZone !== undefined) await rememberTimeZone(client, userId, kept.timeZone);
       return await loadIn(client, userId);
     });
   }
 
   async saveHome(userId: string, homeId: string, now: Date): Promise<boolean> {
-    return await this.#add('saved_home', 'saved_at', userId, homeId, now, MOST_SAVED.homes);
+    return await this.#add('saved_home', 'saved_at', userId, homeId, now, MAX_SAVED.homes);
   }
 
   async removeHome(userId: string, homeId: string): Promise<void> {
@@ -87,7 +87,7 @@ export class Saved extends Repository {
   }
 
   async hideHome(userId: string, homeId: string, now: Date): Promise<boolean> {
-    return await this.#add('hidden_home', 'hidden_at', userId, homeId, now, MOST_SAVED.hidden);
+    return await this.#add('hidden_home', 'hidden_at', userId, homeId, now, MAX_SAVED.hidden);
   }
 
   async showHome(userId: string, homeId: string): Promise<void> {
@@ -265,7 +265,7 @@ async function addSearchIn(
     `insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
      select $1, $2, $3, $4, $5, $6, $7
      where (select count(*) from saved_search where user_id = $2) < $8 returning ${SEARCH}`,
-    [randomUUID(), userId, path, name, frequency, createdAt, now, MOST_SAVED.searches],
+    [randomUUID(), userId, path, name, frequency, createdAt, now, MAX_SAVED.searches],
   );
 }
 

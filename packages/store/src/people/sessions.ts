@@ -15,7 +15,7 @@ export const SESSION_MAX_AGE = 180 * DAY_MS;
 const GRACE = 10_000;
 /** Retention of used tokens; later they count as unknown. */
 const REMEMBERED = 30 * DAY_MS;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 export const SESSION_CHANNEL = 'maru_session';
 
 /** A session just started or refreshed. `refreshToken` is the secret for the browser. */
@@ -82,7 +82,7 @@ export class Sessions extends Repository {
       `select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
          created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
        from session where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3
-       order by last_seen_at desc, session_id limit ${MOST_LISTED}`,
+       order by last_seen_at desc, session_id limit ${MAX_LISTED}`,
       [userId, now, this.#oldest(now)],
     );
   }

@@ -5,8 +5,8 @@ import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
 
 /** Maximum number of homes that were ever on a list, including removed ones. */
-const MOST_EVER = 120;
-const MOST_SHORTLISTS = 50;
+const MAX_EVER = 120;
+const MAX_SHORTLISTS = 50;
 
 export interface NewShortlist {
   shortlistId: string;
@@ -88,7 +88,7 @@ export class Shortlists extends Repository {
         shown.add(homeId);
         ever.add(homeId);
       }
-      if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MOST_EVER) return false;
+      if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MAX_EVER) return false;
       await client.query(
         'update shortlist set name = coalesce($2, name), updated_at = $3 where shortlist_id = $1',
         [shortlistId, edit.name ?? null, now],
@@ -211,7 +211,7 @@ async function isFull(client: pg.ClientBase, userId: string): Promise<boolean> {
   await client.query('select 1 from account where user_id = $1 for update', [userId]);
   const lists = 'select count(*)::int from shortlist where user_id = $1';
   const [count = 0] = await queryColumn<number>(client, lists, [userId]);
-  return count >= MOST_SHORTLISTS;
+  return count >= MAX_SHORTLISTS;
 }
 
 /** Adds known homes; a removed one returns at the end. Returns how many of them are on the list. */

@@ -16,7 +16,7 @@ export interface Upload {
 const UPLOAD = `upload_id as "uploadId", user_id as "userId", media_type as "mediaType", bytes,
   expires_at as "expiresAt", ready_at as "readyAt"`;
 
-const MOST_A_DAY = 50;
+const MAX_PER_DAY = 50;
 /** Uploads per transaction, which stays open while their files are deleted. */
 const SWEPT = 50;
 
@@ -29,7 +29,7 @@ export class Uploads extends Repository {
         `select count(*) from upload where user_id = $1 and expires_at > $2::timestamptz - interval '1 day'`,
         [upload.userId, now],
       );
-      if (count >= MOST_A_DAY) return false;
+      if (count >= MAX_PER_DAY) return false;
       await insertRow(client, 'upload', upload);
       return true;
     });

@@ -76,8 +76,8 @@ const PIECE_CORNERS = 400;
 /** Tolerance of outlines that are only drawn, in meters. */
 const OUTLINE_METERS = 25;
 /** Maximum number of zones examined per tile; a tile with more is too coarse, and too slow. */
-const MOST_LOOKED_AT = 20_000;
-const MOST_DRAWN_BYTES = 2 * 2 ** 20;
+const MAX_SCANNED = 20_000;
+const MAX_DRAWN_BYTES = 2 * 2 ** 20;
 const IMPORT_LOCK = 'maru:place-data';
 
 export class PlaceData extends Repository {
@@ -281,8 +281,8 @@ export class PlaceData extends Repository {
       type,
       meters,
       limit,
-      mostBytes = MOST_DRAWN_BYTES,
-      mostLookedAt = MOST_LOOKED_AT,
+      mostBytes = MAX_DRAWN_BYTES,
+      mostLookedAt = MAX_SCANNED,
     }: { type: HazardType; meters: number; limit: number; mostBytes?: number; mostLookedAt?: number },
   ): Promise<{ pieces: ZonePiece[]; isWhole: boolean }> {
     const rows = await this.query<{ id: string; zone: string; rings: number[][]; found: number }>(

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 export type KnownPosition = { latitude: number; longitude: number } | null;
 
 /** Cache size: batches are ordered by key, so positions are scattered over a city. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** In the order of the positions; undefined for unknown ones. Two statements per batch, none without boundaries. */
 export async function findSchoolAreas(
@@ -75,7 +75,7 @@ async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Prom
      join place_layer l on l.layer = c.layer`,
     [asked.map((one) => one.layer), asked.map((one) => one.areaId), asked.map((one) => one.piece)],
   );
-  if (kept.size + rows.length > MOST_KEPT) kept.clear();
+  if (kept.size + rows.length > MAX_KEPT) kept.clear();
   for (const row of rows) {
     const rings = unpackRings(row.rings);
     kept.set(pieceKey(row), rings);

@@ -11,8 +11,8 @@ export interface KeywordQuestion {
 }
 
 /** Limits of the cache: results, and ids in all of them. */
-const MOST_ANSWERS = 200;
-const MOST_IDS = 2_000_000;
+const MAX_ANSWERS = 200;
+const MAX_IDS = 2_000_000;
 
 /** Homes whose public remarks match (`keyword` of @maru/listing), cached until a listing changes. */
 export class KeywordSearch extends Repository {
@@ -55,7 +55,7 @@ export class KeywordSearch extends Repository {
   #forgetMost(): void {
     let ids = [...this.#answers.values()].reduce((sum, { size }) => sum + size, 0);
     for (const [key, { size }] of this.#answers) {
-      if (this.#answers.size <= MOST_ANSWERS && ids <= MOST_IDS) return;
+      if (this.#answers.size <= MAX_ANSWERS && ids <= MAX_IDS) return;
       this.#answers.delete(key);
       ids -= size;
     }

@@ -37,13 +37,13 @@ interface Box {
 /** As in the index `home_area`. */
 const STRIP_BITS = 17;
 /** About 16°; larger areas cover most of the table. */
-const MOST_STRIPS = 400;
+const MAX_STRIPS = 400;
 
 function isInBox({ minX, minY, maxX, maxY }: Box, param: Param): string {
   const first = minX >> STRIP_BITS;
   const strips = Array.from({ length: (maxX >> STRIP_BITS) - first + 1 }, (_, i) => first + i);
   const isInStrip =
-    strips.length > MOST_STRIPS ? '' : `mercator_x >> ${STRIP_BITS} = any(${param(strips, 'int[]')}) and `;
+    strips.length > MAX_STRIPS ? '' : `mercator_x >> ${STRIP_BITS} = any(${param(strips, 'int[]')}) and `;
   return (
     `(${isInStrip}mercator_x between ${param(minX, 'int')} and ${param(maxX, 'int')}` +
     ` and mercator_y between ${param(minY, 'int')} and ${param(maxY, 'int')})`

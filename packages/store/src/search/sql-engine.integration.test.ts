@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeBadInput } from '../../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
 import {
-  cardOf,
+  createCard,
   describeSearchEngine,
   type EngineUnderTest,
 } from '../../../../dev/conformance/search-engine-suite.ts';
@@ -49,7 +49,7 @@ async function settled(version: () => string): Promise<void> {
 }
 
 test('a search that is given up while it runs is cancelled in the database, and the next one is not', async () => {
-  const { engine } = await createEngine([cardOf({ homeId: 'a' })], Date.UTC(2026, 10, 21));
+  const { engine } = await createEngine([createCard({ homeId: 'a' })], Date.UTC(2026, 10, 21));
   const blocker = await store.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table home in access exclusive mode');
@@ -78,7 +78,7 @@ test('a search that is given up while it runs is cancelled in the database, and 
 });
 
 test('cards are loaded letter by letter, whatever their lists hold', async () => {
-  const card = cardOf({
+  const card = createCard({
     homeId: 'odd',
     streetLine: 'A "B" \\ C\tD\nE',
     photoAlteration: ['a "b"', 'c\\d', 'e,f{}', 'NULL', ''],
@@ -92,7 +92,7 @@ test('cards are loaded letter by letter, whatever their lists hold', async () =>
 test('the same kind of question with other values has other answers, however often it is asked', async () => {
   const now = Date.UTC(2026, 10, 21);
   const homes = Array.from({ length: 60 }, (_, i) =>
-    cardOf({ homeId: `h${i}`, listPrice: i * 10_000, latitude: 33 + i / 100, listedAt: now - i }),
+    createCard({ homeId: `h${i}`, listPrice: i * 10_000, latitude: 33 + i / 100, listedAt: now - i }),
   );
   const { engine } = await createEngine(homes, now);
   for (let i = 0; i < 40; i += 1) {

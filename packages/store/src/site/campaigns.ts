@@ -24,7 +24,7 @@ export interface CampaignCount {
 }
 
 /** Maximum number of unnamed sources counted per day, against abuse. */
-const MOST_UNNAMED = 200;
+const MAX_UNNAMED = 200;
 const CAMPAIGN = `source, name, note, version, created_at as "createdAt", ended_at as "endedAt"`;
 
 /** Daily counts of visitors by source, without personal data. */
@@ -90,7 +90,7 @@ export class Campaigns extends Repository {
         counts.map((one) => one.day),
         counts.map((one) => one.step),
         counts.map((one) => one.count),
-        MOST_UNNAMED,
+        MAX_UNNAMED,
       ],
     );
   }

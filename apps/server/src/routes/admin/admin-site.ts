@@ -1,6 +1,7 @@
 import {
   type AgentAnswer,
   type CampaignAnswer,
+  type Featured,
   type Rate,
   SITE_PARTS,
   type SiteContentAnswer,
@@ -11,7 +12,7 @@ import { DAY_MS } from '@maru/listing/time';
 import type { CampaignCount, SiteSettingHistoryRow } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
-import { agentAnswer, placeLinks } from '../../contacts/agent-answer.ts';
+import { agentAnswer, placeLinks, videoAnswer } from '../../contacts/agent-answer.ts';
 import { answerersOf } from '../../contacts/recipients.ts';
 import { invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
@@ -19,16 +20,19 @@ import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
+import { findBusiestCities } from '../../search/busiest-cities.ts';
+import { placeLink } from '../../search/place-label.ts';
 import { californiaDay } from '../../site/local-time.ts';
 import { VisitCounts } from '../../site/visit-counts.ts';
 
-type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'settings' | 'now'> & {
+type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'index' | 'settings' | 'now'> & {
   realtorPictures: RealtorPictures;
 };
 
 const DAYS_SHOWN = 30;
 const MOST_FEATURED_AGENTS = 12;
-/** Cache lifetime of the featured agents (ms). */
+const MOST_FEATURED_VIDEOS = 12;
+/** Cache lifetime of the featured agents and videos (ms). */
 const RESOLVED_FOR = 10_000;
 /** Minimum interval between counts of the consents (ms), which read all of them. */
 const COUNTED_FOR = 600_000;
@@ -47,7 +51,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   const now = () => new Date(parts.now());
   const visits = new VisitCounts(store, parts.now);
   app.addHook('onClose', () => visits.write());
-  const featured = createFeatured(parts);
+  const loadFront = createFrontContent(parts);
 
   serve(app, 'loadSiteContent', async (request, reply): Promise<SiteContentAnswer> => {
     const locale: Locale = parseLocale(request.query.locale) ?? 'en';
@@ -55,7 +59,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     return {
       version: content.version(),
       sections: content.sections(),
-      featured: await featured(),
+      ...(await loadFront()),
       announcement: content.announcement(locale),
     };
   });
@@ -216,6 +220,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     return {
       sections: part('sections', content.sections()),
       featured: part('featured', content.featuredAtAll()),
+      featuredNames: await findFeaturedNames(content.featuredAtAll(), parts),
       announcements: part('announcements', content.announcements()),
       rates: RATES.map((name): Rate => {
         const own = content.ownRate(name);
@@ -253,22 +258,26 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   }
 }
 
-/** Places and agents that are featured today; those that no longer exist are omitted. */
-function createFeatured(parts: SiteParts): () => Promise<SiteContentAnswer['featured']> {
+type FrontContent = Pick<SiteContentAnswer, 'featured' | 'front'>;
+
+/** What is featured today, and the place of the front page; entries that no longer exist or are not public are omitted. */
+function createFrontContent(parts: SiteParts): () => Promise<FrontContent> {
   const { store, content, gazetteer, now, realtorPictures } = parts;
-  let made: { version: string; at: number; answer: SiteContentAnswer['featured'] } | undefined;
+  let made: { version: string; at: number; answer: FrontContent } | undefined;
   return async () => {
     const version = content.version();
     if (made !== undefined && made.version === version && now() - made.at < RESOLVED_FOR) return made.answer;
     const list = content.featured();
-    const places = placeLinks(
-      list.filter((one) => one.kind === 'place').map((one) => one.id),
-      gazetteer,
-    );
-    const ids = list.filter((one) => one.kind === 'agent').slice(0, MOST_FEATURED_AGENTS);
-    const found = (await Promise.all(ids.map((one) => store.agents.find(one.id)))).filter(
-      (one) => one !== undefined,
-    );
+    const featuredIds = (kind: Featured['kind'], most: number) =>
+      list
+        .filter((one) => one.kind === kind)
+        .slice(0, most)
+        .map((one) => one.id);
+    const places = placeLinks(featuredIds('place', list.length), gazetteer);
+    const videos = await store.videos.listByIds(featuredIds('video', MOST_FEATURED_VIDEOS), true);
+    const found = (
+      await Promise.all(featuredIds('agent', MOST_FEATURED_AGENTS).map((id) => store.agents.find(id)))
+    ).filter((one) => one !== undefined);
     const { answerers, realtors } = await answerersOf(found, parts);
     const agents = await Promise.all(
       found.map(async (agent, at): Promise<AgentAnswer> => {
@@ -281,9 +290,43 @@ function createFeatured(parts: SiteParts): () => Promise<SiteContentAnswer['feat
         );
       }),
     );
-    made = { version, at: now(), answer: { places, agents } };
+    const featured = { places, agents, videos: videos.map((video) => videoAnswer(video, parts)) };
+    made = { version, at: now(), answer: { featured, front: findFrontPlace(places[0]?.slug, parts) } };
     return made.answer;
   };
+}
+
+/** The owner's first featured place, else the city with the most homes, with its county (else itself) as its area. */
+function findFrontPlace(
+  chosen: string | undefined,
+  { gazetteer, index }: Pick<SiteParts, 'gazetteer' | 'index'>,
+): SiteContentAnswer['front'] {
+  const place =
+    chosen === undefined ? findBusiestCities({ gazetteer, index }, 1)[0] : gazetteer.findPlace(chosen);
+  if (place === undefined) return { place: null, area: null };
+  const county = place.parents.map((id) => gazetteer.findPlace(id)).find((one) => one?.kind === 'county');
+  return { place: placeLink(place), area: placeLink(county ?? place) };
+}
+
+/** Names of all that is featured, for the owner. */
+async function findFeaturedNames(
+  list: readonly Featured[],
+  { store, gazetteer }: Pick<SiteParts, 'store' | 'gazetteer'>,
+): Promise<SiteSettingsAnswer['featuredNames']> {
+  const videos = await store.videos.listByIds(
+    list.filter(({ kind }) => kind === 'video').map(({ id }) => id),
+    false,
+  );
+  const findName = async ({ kind, id }: Featured): Promise<string | undefined> => {
+    if (kind === 'place') return gazetteer.findPlace(id)?.name;
+    if (kind === 'agent') return (await store.agents.find(id))?.name;
+    const video = videos.find(({ videoId }) => videoId === id);
+    return [video?.title, video?.realtor?.name].filter(Boolean).join(' · ') || undefined;
+  };
+  const names = await Promise.all(
+    list.map(async (one) => ({ kind: one.kind, id: one.id, name: await findName(one) })),
+  );
+  return names.flatMap(({ name, ...one }) => (name === undefined ? [] : [{ ...one, name }]));
 }
 
 function sums(counts: readonly CampaignCount[]): { arrivals: number; listings: number; contacts: number } {

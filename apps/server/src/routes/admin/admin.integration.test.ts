@@ -209,6 +209,10 @@ test('sections, what is featured and announcements are set with their days, and 
   expect((await shown()).body.featured.places).toHaveLength(2);
   expect((await shown()).body.version).not.toBe(before.version);
   time -= 4 * 86_400_000;
+  expect((await shown()).body.front).toMatchObject({
+    place: { slug: 'irvine-ca' },
+    area: { slug: 'orange-county-ca' },
+  });
 
   const announcement = {
     id: 'holiday',
@@ -249,6 +253,32 @@ test('sections, what is featured and announcements are set with their days, and 
   }
   const script = { ...announcement, path: 'javascript:alert(1)' };
   expect((await call('PUT /maru/v1/admin/site/announcements', { announcements: [script] })).status).toBe(400);
+});
+
+test('the owner chooses the place and the videos of the front page', async () => {
+  const shown = async () => (await ask(running.app, 'GET /maru/v1/site/content?locale=en')).body;
+  const add = (url: string, title?: string) =>
+    call('POST /maru/v1/realtor-youtube', { url, title, places: ['irvine-ca'] });
+  const { videoId } = (await add('https://youtu.be/front000001', 'What escrow is')).body;
+  const hidden = (await add('https://youtu.be/front000002')).body.videoId;
+  await call(`PUT /maru/v1/admin/realtor-youtube/${hidden}/moderation`, { state: 'refused' });
+  const featured = [videoId, hidden, 'no-such-video'].map((id) => ({
+    kind: 'video',
+    id,
+    from: null,
+    until: null,
+  }));
+  const set = await call('PUT /maru/v1/admin/site/featured', {
+    featured: [...featured, { kind: 'place', id: 'fullerton-ca', from: null, until: null }],
+  });
+  expect(set.body.featuredNames).toEqual([
+    { kind: 'video', id: videoId, name: 'What escrow is' },
+    { kind: 'place', id: 'fullerton-ca', name: 'Fullerton' },
+  ]);
+  const { featured: now, front } = await shown();
+  expect(now.videos.map((one: { videoId: string }) => one.videoId)).toEqual([videoId]);
+  expect(front).toMatchObject({ place: { slug: 'fullerton-ca' }, area: { slug: 'orange-county-ca' } });
+  await call('PUT /maru/v1/admin/site/featured', { featured: [] });
 });
 
 test('the day’s rates lie over the settings, with their day and history', async () => {

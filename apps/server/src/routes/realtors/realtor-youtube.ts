@@ -4,7 +4,7 @@ import { findYoutubeId } from '@maru/listing';
 import { scanFairHousing } from '@maru/listing/display';
 import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { placeLinks, unknownPlaces } from '../../contacts/agent-answer.ts';
+import { placeLinks, unknownPlaces, videoAnswer } from '../../contacts/agent-answer.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
@@ -243,20 +243,4 @@ function checkedWords(
     ...scanFairHousing(words.join('\n')).map((found) => findingOf('terms', found)),
   ];
   return { words: { title, places, terms: words, language, captions, findings } };
-}
-
-function videoAnswer(video: RealtorVideo, { gazetteer }: VideoParts): VideoAnswer {
-  return {
-    videoId: video.videoId,
-    youtubeId: video.youtubeId,
-    title: video.title,
-    places: placeLinks(video.places, gazetteer),
-    terms: video.terms,
-    language: video.language,
-    captions: video.captions,
-    picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
-    state: video.state,
-    realtor: video.realtor,
-    createdAt: video.createdAt.toISOString(),
-  };
 }

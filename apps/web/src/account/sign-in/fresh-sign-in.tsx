@@ -1,11 +1,11 @@
 import { ApiError } from '@maru/contract/client';
 import { localePath } from '@maru/words';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ActionStatus, type ActionStatusProps } from '../../ui/form/form.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { addressWith } from './resumed-address.ts';
 
 interface ActionResultProps extends ActionStatusProps {
   /** Of `FreshSignIn`. */
@@ -42,4 +42,44 @@ function FreshSignIn({ resume = {} }: { resume?: Readonly<Record<string, string>
       <span className="text-quiet">{t('account.fresh_sign_in_note')}</span>
     </p>
   );
+}
+
+/** Of the router's location: the path without /ko, and the query as it stands in the address, with its `?`. */
+interface Location {
+  pathname: string;
+  searchStr: string;
+}
+
+/** The address with members of its query set, or with null left out; the others stay as they are, repeated ones too. */
+export function addressWith(
+  { pathname, searchStr }: Location,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const query = new URLSearchParams(searchStr);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
+
+/**
+ * What `FreshSignIn` left in the query of the address under this name, by which the page goes on where it was; undefined
+ * without. Taken out of the address at once: a reload does not resume again.
+ */
+export function useResumed(name: string): string | undefined {
+  const router = useRouter();
+  const location = useRouterState({ select: (state) => state.location });
+  const [resumed] = useState(() => {
+    const value = (location.search as Record<string, unknown>)[name];
+    return typeof value === 'string' ? value : undefined;
+  });
+  const left =
+    resumed !== undefined && name in location.search ? addressWith(location, { [name]: null }) : undefined;
+  useEffect(() => {
+    if (left === undefined) return;
+    const href = localePath(router.options.context.locale, left);
+    void router.navigate({ href, replace: true, resetScroll: false });
+  }, [router, left]);
+  return resumed;
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /**
  * Browsers inside other apps. Google refuses to sign anybody in there (`disallowed_useragent`), so that one must be led outside, with the
  * address kept, since what is stored in here is not seen out there (rule R24).
@@ -39,3 +41,12 @@ export function outsideAddress(app: InApp, userAgent: string, url: string): stri
   // What follows a # is the intent's own part, so the page's stays behind.
   return `intent://${host}${pathname}${search}#Intent;${intent};S.browser_fallback_url=${fallback};end`;
 }
+
+/** The app whose browser this is. The server's pages are the same for all, so there it is none. */
+export function useInApp(): InApp | undefined {
+  return useSyncExternalStore(never, here, nowhere);
+}
+
+const never = () => () => {};
+const here = () => inAppBrowser(navigator.userAgent);
+const nowhere = () => undefined;

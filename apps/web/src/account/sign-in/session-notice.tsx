@@ -1,8 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { parseMessage } from './message-of-address.ts';
-import { useOneTap } from './use-one-tap.ts';
+import { useAccount } from '../use-account.ts';
 
 /**
  * The front page's notice after signing in or out (rules S2.5, S4.3), and Google One Tap for signed-out visitors. The
@@ -28,4 +28,67 @@ export function SessionNotice() {
       </Notice>
     </div>
   );
+}
+
+const LONGEST = 200;
+
+/**
+ * A message for people that came with an address: one line of at most 200 characters, without what could turn text around or
+ * hide it; never markup, never a link. Empty for anything else. Total.
+ */
+export function parseMessage(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value
+    .slice(0, 4 * LONGEST)
+    .toWellFormed()
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length <= LONGEST
+    ? line
+    : `${characters
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** How long the page may rest before somebody is asked who they are. */
+const REST_MS = 1_200;
+
+/** Offers One Tap to whoever is not signed in, once the page has come to rest; takes it back when they leave the page. */
+function useOneTap(): void {
+  const router = useRouter();
+  const { state, account } = useAccount();
+  const { site } = router.options.context;
+  const isWanted = site.oneTap && account !== undefined && state.status === 'signed-out' && !state.unknown;
+  useEffect(() => {
+    if (!isWanted) return;
+    const leave = new AbortController();
+    const timer = setTimeout(() => {
+      void import('./one-tap.ts')
+        .then(({ promptOneTap }) => {
+          const { client, words } = router.options.context;
+          return promptOneTap(
+            {
+              account,
+              client,
+              words,
+              here: location.pathname,
+              go: (path) => account.leave(path),
+              reload: () => location.reload(),
+            },
+            leave.signal,
+          );
+        })
+        .catch((error) => {
+          // It is an offer: without it one signs in by the button.
+          if (!leave.signal.aborted) console.warn('One Tap is not offered.', error);
+        });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [isWanted, account, router]);
 }

@@ -26,6 +26,7 @@ const source: SourceAnswer = {
   disclaimer: 'Deemed reliable, not guaranteed.',
   advertisingBroker: { name: 'Maru Realty', licenseNumber: '01234567', phone: '1', email: 'a@b.c' },
   sample: false,
+  logo: null,
   asOf: '2026-11-21T17:00:00Z',
   stale: false,
 };
@@ -69,4 +70,10 @@ test('a late feed and an invented market are said out loud', () => {
   const html = render('en', <SourceNotes sources={[{ ...source, stale: true, sample: true }]} />);
   expect(html).toContain('Sample MLS has not answered since Nov 21, 2026');
   expect(html).toContain('invented');
+});
+
+test('the logo of an MLS is shown where its license wants one', () => {
+  const notes = (logo: string | null) => render('en', <SourceNotes sources={[{ ...source, logo }]} />);
+  expect(notes('/media/source/d.webp')).toContain('src="/media/source/d.webp"');
+  expect(notes(null)).not.toContain('<img');
 });

@@ -1,8 +1,8 @@
 import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
 import { licenseRegister } from '@maru/listing/people';
+import { type ComponentType, useState } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
-import { FeedClock } from './feed-clock.tsx';
 
 type Credited = Pick<
   HomeCardAnswer,
@@ -75,6 +75,10 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
                 {t('source.stale', { source: one.source, when: asOf })}
               </p>
             ) : null}
+            {one.logo === null ? null : (
+              // The name is the text beside it. One side is known before it loads: no layout shift.
+              <img src={one.logo} alt="" height={32} className="h-8 w-auto" loading="lazy" />
+            )}
             <p className="font-medium text-text">{t('source.line', { source: one.source, when: asOf })}</p>
             {one.sample ? <p className="text-text">{t('source.sample')}</p> : null}
             <p lang="en">{one.disclaimer}</p>
@@ -84,5 +88,32 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
       })}
       <FeedClock />
     </section>
+  );
+}
+
+/** The age of each feed (rule R71): last response, homes, homes added and removed in the last hour. Requested when opened. */
+function FeedClock() {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [part, setPart] = useState<{ Table: ComponentType } | 'failed'>();
+  const open = (next: boolean) => {
+    setOpen(next);
+    if (!next || typeof part === 'object') return;
+    import('./feed-clock-table.tsx').then(
+      ({ FeedClockTable }) => setPart({ Table: FeedClockTable }),
+      () => setPart('failed'),
+    );
+  };
+  return (
+    <details onToggle={(event) => open(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center font-medium text-primary-text">
+        {t('clock.title')}
+      </summary>
+      {!isOpen ? null : typeof part === 'object' ? (
+        <part.Table />
+      ) : (
+        <p role="status">{t(part === 'failed' ? 'clock.failed' : 'clock.loading')}</p>
+      )}
+    </details>
   );
 }

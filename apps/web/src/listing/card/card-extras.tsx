@@ -117,7 +117,7 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   const { t } = useWords();
   const isHidden = useSaved().hidden.includes(homeId);
   const count = useCompareChoice().length;
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, setOpen, box, button, id, toggle } = useDropdown();
   const isFull = !isCompared && count >= MOST_COMPARED;
   const compare = () => {
     if (isCompared) removeCompared(homeId);
@@ -134,12 +134,9 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   return (
     <div ref={box} className="absolute top-12 right-1.5 z-20 print:hidden">
       <Button
+        {...toggle}
         variant="bare"
-        ref={button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         data-more={homeId}
-        onClick={() => setOpen(!isOpen)}
         className={`grid size-11 place-items-center transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 ${
           isOpen ? '' : '[@media(hover:hover)]:opacity-0'
         }`}

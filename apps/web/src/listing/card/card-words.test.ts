@@ -2,8 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
-import { createFormats } from '../../i18n/formats.ts';
-import type { Words } from '../../i18n/words.tsx';
+import { createFormats, type Words } from '../../i18n/words.tsx';
 import { addressLine, describeCost, findBadge, formatOpenHouse, listFacts, priceText } from './card-words.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>

@@ -1,8 +1,8 @@
 import type { SourceClock } from '@maru/contract';
 import { formatNumber } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { formatInstant } from './card-words.ts';
 
 /** The current age of each feed, requested when rendered. */
@@ -10,20 +10,14 @@ export function FeedClockTable() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [sources, setSources] = useState<SourceClock[] | 'failed' | undefined>();
-  useEffect(() => {
-    const stop = new AbortController();
-    client.listSources({ signal: stop.signal }).then(
-      (answer) => setSources(answer.sources),
-      () => stop.signal.aborted || setSources('failed'),
-    );
-    return () => stop.abort();
-  }, [client]);
+  const { value, error } = useLatest('sources', (signal) => client.listSources({ signal }));
   return (
     <div role="status" className="overflow-x-auto">
-      {sources === undefined ? <p>{t('clock.loading')}</p> : null}
-      {sources === 'failed' ? <p>{t('clock.failed')}</p> : null}
-      {Array.isArray(sources) ? <Table sources={sources} words={words} /> : null}
+      {value === undefined ? (
+        <p>{t(error === undefined ? 'clock.loading' : 'clock.failed')}</p>
+      ) : (
+        <Table sources={value.sources} words={words} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { HomeCardAnswer, HomeCardsAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { useLast } from '../../queries/use-last.ts';
+import { useLast } from '../../queries/query-cache.tsx';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 
 /** The API returns at most this many cards at once. */
 const BATCH = 50;
@@ -26,12 +25,10 @@ export function useHomeCards(ids: readonly string[]): {
   error: unknown;
   retry: () => void;
 } {
-  const { client } = useRouter().options.context;
   const sorted = [...ids].sort();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['home-cards', sorted],
-    queryFn: ({ signal }) => loadCards(client, sorted, signal),
-  });
+  const { data, error, refetch } = useApiQuery(['home-cards', sorted], (client, signal) =>
+    loadCards(client, sorted, signal),
+  );
   return { found: useLast(data), error: error ?? undefined, retry: () => void refetch() };
 }
 

@@ -1,10 +1,10 @@
-import type { HomeCardAnswer } from '@maru/contract';
 import { SEARCH_TYPES, type SearchType } from '@maru/listing';
 import { searchPath } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { KrwCard } from './krw-card.tsx';
 
 const SHOWN = 3;
@@ -27,26 +27,23 @@ export function parseHomePath(path: string): { place: string; searchType: Search
 export function HomesInstead({ path }: { path: string }) {
   const { t } = useWords();
   const { client } = useRouter().options.context;
-  const [found, setFound] = useState<{ homes: HomeCardAnswer[]; now: number }>();
   const where = parseHomePath(path);
   const place = where?.place;
   const searchType = where?.searchType ?? 'sale';
-  useEffect(() => {
-    if (place === undefined) return;
-    const stop = new AbortController();
-    const query = new URLSearchParams({ searchType, place, want: 'listings' });
-    client.listHomes({ query: String(query), signal: stop.signal }).then(
-      ({ listings }) => setFound({ homes: listings.slice(0, SHOWN), now: Date.now() }),
-      () => {},
-    );
-    return () => stop.abort();
-  }, [client, place, searchType]);
+  const query =
+    place === undefined ? null : String(new URLSearchParams({ searchType, place, want: 'listings' }));
+  const { value: found } = useLatest(query, async (signal) => {
+    const { listings } = await client.listHomes({ query: query ?? '', signal });
+    return { homes: listings.slice(0, SHOWN), now: Date.now() };
+  });
   if (place === undefined) return null;
   return (
-    <section className="mt-12" aria-labelledby="homes-instead">
-      <h2 id="homes-instead" className="font-semibold text-lg">
-        {t('listing.instead')}
-      </h2>
+    <Section
+      id="homes-instead"
+      title={t('listing.instead')}
+      titleClass="font-semibold text-lg"
+      className="mt-12"
+    >
       <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {(found?.homes ?? []).map((home) => (
           <li key={home.homeId}>
@@ -66,6 +63,6 @@ export function HomesInstead({ path }: { path: string }) {
           {t('listing.instead_all')}
         </SiteLink>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,8 @@ import type { HomeAnswer } from '@maru/contract';
 import { findTimeZone } from '@maru/listing/time';
 import { useWords } from '../../i18n/words.tsx';
 import { CalendarIcon } from '../../ui/icons/icons.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/site-link.tsx';
 import { formatClock, formatWeekday, zoneName } from '../facts/home-dates.ts';
 
 /** Coming open houses in the home's time zone, each with a calendar file. */
@@ -21,10 +22,12 @@ export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) 
     return `/maru/v1/home/open-house.ics?${query}`;
   };
   return (
-    <section aria-labelledby="open-houses" className="rounded-card border border-line bg-surface p-4">
-      <h2 id="open-houses" className="font-semibold text-lg">
-        {t('listing.open_houses')}
-      </h2>
+    <Section
+      id="open-houses"
+      title={t('listing.open_houses')}
+      titleClass="font-semibold text-lg"
+      className="rounded-card border border-line bg-surface p-4"
+    >
       <p className="text-quiet text-sm">
         {t('listing.open_houses_zone', { zone: zoneName(first.startTime, zone) })}
       </p>
@@ -76,6 +79,6 @@ export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) 
           </a>
         </p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { localName, useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Options } from '../../ui/field.tsx';
 import {
   type Commute,
   DEFAULT_DEPART,
@@ -11,7 +12,6 @@ import {
   saveCommute,
   useCommutes,
 } from './commutes.ts';
-import { extractPlace } from './place-of-address.ts';
 
 const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
 /** Without transit: distance alone gives no transit times. */
@@ -145,11 +145,10 @@ export function CommuteWayFields({
           value={way.by}
           onChange={(event) => onChange({ ...way, by: event.target.value as Commute['by'] })}
         >
-          {[...new Set([...WAYS, way.by])].map((one) => (
-            <option key={one} value={one}>
-              {one === 'transit' ? t('transportation.transit') : t(`filter.commute_${one}`)}
-            </option>
-          ))}
+          <Options
+            values={[...new Set([...WAYS, way.by])]}
+            format={(one) => (one === 'transit' ? t('transportation.transit') : t(`filter.commute_${one}`))}
+          />
         </select>
       </label>
       <label className="min-w-0">
@@ -159,11 +158,10 @@ export function CommuteWayFields({
           value={way.depart}
           onChange={(event) => onChange({ ...way, depart: event.target.value })}
         >
-          {[...new Set([...DEPARTURES, way.depart])].sort().map((one) => (
-            <option key={one} value={one}>
-              {departText(one, words)}
-            </option>
-          ))}
+          <Options
+            values={[...new Set([...DEPARTURES, way.depart])].sort()}
+            format={(one) => departText(one, words)}
+          />
         </select>
       </label>
     </div>
@@ -182,4 +180,37 @@ export function CommuteEditor({ person }: { person: Person }) {
       )}
     </div>
   );
+}
+
+/**
+ * The part of a typed text that may be sent to the server: its ZIP code, or its place without street and number (rule R66).
+ * Undefined when nothing else is left.
+ */
+export function extractPlace(text: string): string | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  if (plain === '' || plain.length > 200) return undefined;
+  const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(plain)?.[1];
+  if (zip !== undefined) return zip;
+  if (!/\d/.test(plain)) {
+    // "Main St, Irvine": a street without a number.
+    return plain.includes(',') && STREET.test(plain.split(',', 1)[0] ?? '') ? afterStreet(plain) : plain;
+  }
+  return afterStreet(plain);
+}
+
+const STREET =
+  /\b(st|street|ave|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|ct|court|way|pl|place|pkwy|parkway|cir|circle|ter|terrace|hwy|highway)\.?$/i;
+
+/** "1 Main St, Suite 2, Irvine, CA" → "Irvine, CA": the parts after the last one with a number or a street. */
+function afterStreet(text: string): string | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const last = Math.max(
+    parts.findLastIndex((part) => /\d/.test(part)),
+    parts.findLastIndex((part) => STREET.test(part)),
+  );
+  const rest = parts
+    .slice(last + 1)
+    .filter(Boolean)
+    .join(', ');
+  return rest === '' ? undefined : rest;
 }

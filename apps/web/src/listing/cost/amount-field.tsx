@@ -1,7 +1,47 @@
+import { isCalendarDay } from '@maru/listing/time';
 import { formatNumber, type Locale } from '@maru/words';
-import { useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { readAmount as readUsd } from '../../i18n/typed-amount.ts';
 import { useWords } from '../../i18n/words.tsx';
+
+/** A small label above one input. */
+export function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="block font-medium text-sm">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** Classes of an input on a line of its own. */
+export const INPUT_LINE = 'mt-1 h-12 w-full rounded-field border border-line-strong bg-surface px-3';
+
+interface DayFieldProps extends Pick<ComponentProps<'input'>, 'value' | 'defaultValue'> {
+  label: string;
+  /** YYYY-MM-DD; an incomplete day is never passed on. */
+  onDay: (day: string) => void;
+}
+
+/** A field for a day. */
+export function DayField({ label, onDay, ...input }: DayFieldProps) {
+  return (
+    <Labeled label={label}>
+      {(id) => (
+        <input
+          {...input}
+          id={id}
+          type="date"
+          className={INPUT_LINE}
+          onChange={({ target }) => isCalendarDay(target.value) && onDay(target.value)}
+        />
+      )}
+    </Labeled>
+  );
+}
 
 interface AmountFieldProps {
   label: string;

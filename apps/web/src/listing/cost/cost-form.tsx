@@ -1,14 +1,13 @@
 import type { HomeAnswer } from '@maru/contract';
 import { type CostEdits, classifyLoan, countyKey, LOAN_KINDS, type PurchaseCost } from '@maru/listing/money';
-import { isCalendarDay } from '@maru/listing/time';
 import { formatNumber, formatUsd, type MessageKey } from '@maru/words';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { AmountField } from './amount-field.tsx';
+import { Options } from '../../ui/field.tsx';
+import { AmountField, DayField, INPUT_LINE, Labeled } from './amount-field.tsx';
 
 const TERMS = [10, 15, 20, 30, 40];
-const BOX = 'mt-1 h-12 w-full rounded-field border border-line-strong bg-surface px-3';
 /** Limits of prices and values, USD. */
 const PRICE = { before: '$', most: 1_000_000_000, digits: 0 };
 
@@ -65,7 +64,7 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
   const aYear = { before: '$', after: t('cost.field.a_year'), most: 10_000_000, digits: 2 };
   const aMonth = { before: '$', after: t('cost.field.a_month'), most: 1_000_000, digits: 2 };
   return (
-    <fieldset className="rounded-card border border-line p-4">
+    <fieldset>
       <legend className="sr-only">{t('cost.edit')}</legend>
       <p className="mb-3 text-quiet text-sm">{t('cost.edit_note')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -77,22 +76,14 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           value={String(cost.years)}
           onChange={(years) => set({ years: Number(years) })}
         >
-          {TERMS.map((years) => (
-            <option key={years} value={years}>
-              {t('cost.years', { years })}
-            </option>
-          ))}
+          <Options values={TERMS} format={(years) => t('cost.years', { years })} />
         </Select>
         <Select
           label={t('cost.field.kind')}
           value={edits.kind ?? 'conventional'}
           onChange={(kind) => set({ kind: LOAN_KINDS.find((one) => one === kind && one !== 'conventional') })}
         >
-          {LOAN_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`cost.kind.${kind}`)}
-            </option>
-          ))}
+          <Options values={LOAN_KINDS} format={(kind) => t(`cost.kind.${kind}`)} />
         </Select>
         {amount('taxRate', 'cost.field.tax_rate', number(cost.taxRates.likely, 4), {
           after: '%',
@@ -133,17 +124,11 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
               PRICE,
             )
           : null}
-        <Labeled label={t('cost.field.closing')}>
-          {(id) => (
-            <input
-              id={id}
-              type="date"
-              className={BOX}
-              value={cost.closing}
-              onChange={({ target: { value } }) => isCalendarDay(value) && set({ closing: value })}
-            />
-          )}
-        </Labeled>
+        <DayField
+          label={t('cost.field.closing')}
+          value={cost.closing}
+          onDay={(closing) => set({ closing })}
+        />
       </div>
       {isCalifornia ? (
         <Checkbox
@@ -231,22 +216,15 @@ function Select({ label, value, onChange, children }: SelectProps) {
   return (
     <Labeled label={label}>
       {(id) => (
-        <select id={id} className={BOX} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          id={id}
+          className={INPUT_LINE}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {children}
         </select>
       )}
     </Labeled>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="block font-medium text-sm">
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

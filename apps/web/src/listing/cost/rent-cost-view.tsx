@@ -11,8 +11,8 @@ import {
 import { formatNumber } from '@maru/words';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { TextLink } from '../../ui/site-link.tsx';
 import { SourceLink } from '../../ui/source-link.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 import { lookupText } from '../facts/lookup.ts';
 import { Term } from '../terms/term.tsx';

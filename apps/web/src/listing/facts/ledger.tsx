@@ -6,7 +6,7 @@ import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { ChartFigure, type Numbers, NumbersFold } from '../../ui/chart/chart-figure.tsx';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/site-link.tsx';
 import { PricePerArea } from '../card/price-per-area.tsx';
 import { statusText } from '../card/status-text.ts';
 import { Won } from '../cost/won.tsx';

@@ -1,5 +1,5 @@
 /**
- * "Washer/Dryer Stacked" → "washer_dryer_stacked". A file of its own, since photo-words.ts must not import all lookup
+ * "Washer/Dryer Stacked" → "washer_dryer_stacked". A file of its own, since the photos must not import all lookup
  * messages.
  */
 export function lookupSlug(value: string): string {

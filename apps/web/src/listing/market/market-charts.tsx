@@ -1,10 +1,9 @@
-import type { MarketAnswer } from '@maru/contract';
+import type { MarketAnswer, MarketMonthAnswer } from '@maru/contract';
 import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
-import { TimeChart } from '../../ui/chart/time-chart.tsx';
-import { buildSeries, FEWEST_MONTHS, linesByType, type MonthSeries } from './market-months.ts';
+import { TimeChart, type TimePoint } from '../../ui/chart/time-chart.tsx';
 import { dayText, monthText, perAreaText, shortAmount, typeName } from './market-words.ts';
 
 /** A market by month. Each chart has one message and its numbers as a table. */
@@ -229,4 +228,61 @@ function buildTable(
       ],
     })),
   };
+}
+
+type HomeType = MarketMonthAnswer['homeType'];
+
+/** One value per month, from the first month with a value to the last; null in between where there is none. */
+export interface MonthSeries {
+  homeType: HomeType;
+  points: (TimePoint & { month: string })[];
+  /** The number of months with a value. */
+  known: number;
+}
+
+/** The series of a home type (null: all). */
+export function buildSeries(
+  months: MarketAnswer['months'],
+  homeType: HomeType,
+  pick: (month: MarketMonthAnswer) => number | null | undefined,
+): MonthSeries {
+  const values = new Map(
+    months.filter((one) => one.homeType === homeType).map((one) => [one.month, pick(one) ?? null]),
+  );
+  const known = [...values].filter(([, value]) => value !== null).map(([month]) => month);
+  const points: MonthSeries['points'] = [];
+  const last = known.at(-1);
+  for (
+    let month = known[0];
+    month !== undefined && last !== undefined && month <= last;
+    month = next(month)
+  ) {
+    points.push({ month, at: Date.parse(`${month}-01T00:00:00Z`), value: values.get(month) ?? null });
+  }
+  return { homeType, points, known: known.length };
+}
+
+/** The series of the home types with most homes now, at most three; the series of all types where none has enough months. */
+export function linesByType(
+  { months, supply }: Pick<MarketAnswer, 'months' | 'supply'>,
+  pick: (month: MarketMonthAnswer) => number | null | undefined,
+): MonthSeries[] {
+  const lines = supply
+    .map((one) => one.homeType)
+    .filter((one) => one !== null)
+    .map((homeType) => buildSeries(months, homeType, pick))
+    .filter((one) => one.known >= FEWEST_MONTHS)
+    .slice(0, 3);
+  if (lines.length > 0) return lines;
+  const all = buildSeries(months, null, pick);
+  return all.known >= FEWEST_MONTHS ? [all] : [];
+}
+
+/** Least number of months for a line. */
+export const FEWEST_MONTHS = 3;
+
+function next(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 7);
 }

@@ -1,7 +1,9 @@
 import type { MarketAnswer, PlaceSupply } from '@maru/contract';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
+import type { ComponentProps } from 'react';
 import { localName, useWords } from '../../i18n/words.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { findCity, perAreaText, placePath } from './market-words.ts';
 
@@ -45,11 +47,7 @@ export function PlacesWithin({ market }: { market: MarketAnswer }) {
   const hasPrices = children.some((child) => child.price !== null);
   const cell = 'py-0 pl-4 text-right whitespace-nowrap';
   return (
-    <section aria-labelledby="within">
-      <h2 id="within" className="font-bold text-xl">
-        {t(title)}
-      </h2>
-      <p className="mt-1 text-quiet text-sm">{t('market.within_note')}</p>
+    <Section id="within" title={t(title)} note={t('market.within_note')}>
       <ScrollBox label={t(title)} className="mt-3">
         <table className="tabular w-full border-collapse">
           <thead>
@@ -102,7 +100,7 @@ export function PlacesWithin({ market }: { market: MarketAnswer }) {
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </Section>
   );
 }
 
@@ -115,37 +113,35 @@ const WITHIN: Record<string, MessageKey | undefined> = {
 /** The neighborhoods of a city. */
 export function Neighborhoods({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
-  const { place, searchType } = market;
   const places = market.children.filter(({ kind }) => kind === 'neighborhood');
-  if (places.length === 0) return null;
-  return (
-    <section aria-labelledby="neighborhoods">
-      <h2 id="neighborhoods" className="font-bold text-xl">
-        {t('market.within_city')}
-      </h2>
-      <PlaceLinks
-        places={places}
-        toPath={(one) => placePath(one, searchType, { city: findCity(market), stateCode: place.stateCode })}
-      />
-    </section>
-  );
+  return <Others id="neighborhoods" title={t('market.within_city')} places={places} market={market} />;
 }
 
 /** Neighboring places of the same kind. */
 export function Neighbors({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
-  const { neighbors, place, searchType } = market;
-  if (neighbors.length === 0) return null;
   return (
-    <section aria-labelledby="neighbors">
-      <h2 id="neighbors" className="font-bold text-xl">
-        {t('market.nearby_places')}
-      </h2>
+    <Others id="neighbors" title={t('market.nearby_places')} places={market.neighbors} market={market} />
+  );
+}
+
+interface OthersProps {
+  id: string;
+  title: string;
+  places: ComponentProps<typeof PlaceLinks>['places'];
+  market: MarketAnswer;
+}
+
+function Others({ id, title, places, market }: OthersProps) {
+  const { place, searchType } = market;
+  if (places.length === 0) return null;
+  return (
+    <Section id={id} title={title}>
       <PlaceLinks
-        places={neighbors}
+        places={places}
         toPath={(one) => placePath(one, searchType, { city: findCity(market), stateCode: place.stateCode })}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { HomeAnswer } from '@maru/contract';
 import { leadPrice } from '@maru/listing/money';
+import { searchPath } from '@maru/listing/search';
 import { formatManDollars } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { goWithinPage } from '../../browser/within-page.ts';
-import { useWords, type Words } from '../../i18n/words.tsx';
+import { localName, useWords, type Words } from '../../i18n/words.tsx';
 import { InfoIcon } from '../../ui/icons/icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { describeCost } from '../card/card-words.ts';
 import { OfferedBy } from '../card/offered-by.tsx';
 import { Price } from '../card/price.tsx';
@@ -96,4 +98,38 @@ function rentParts(home: HomeAnswer, words: Words): string | undefined {
   const priced = pricedHome(home);
   const cost = priced.searchType === 'rent' ? describeCost(priced, words) : undefined;
   return (priced.requiredFeesMonthly ?? 0) > 0 ? cost?.title : cost?.text;
+}
+
+/** Breadcrumbs: the places that contain a home, outermost first, each a link to its search. */
+export function PlaceTrail({ home }: { home: HomeAnswer }) {
+  const { t, locale } = useWords();
+  const places = home.places.filter((place) => place.kind !== 'neighborhood');
+  return (
+    <nav aria-label={t('listing.trail')} className="mr-auto min-w-0 max-md:-order-2 max-md:px-4">
+      <ol className="flex items-center overflow-hidden whitespace-nowrap text-sm">
+        {places.map((place, index) => (
+          <li
+            key={place.slug}
+            className={`items-center ${index < places.length - 2 ? 'hidden sm:flex' : 'flex'}`}
+          >
+            <SiteLink
+              path={searchPath({ searchType: home.searchType, place: place.slug })}
+              className="inline-flex min-h-11 items-center px-1 text-quiet underline-offset-4 hover:text-text hover:underline"
+            >
+              {locale === 'ko' && place.nameKo === null ? (
+                <span lang="en">{place.name}</span>
+              ) : (
+                localName(place, { locale })
+              )}
+            </SiteLink>
+            {index < places.length - 1 ? (
+              <span aria-hidden="true" className="px-1 text-quiet">
+                ›
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

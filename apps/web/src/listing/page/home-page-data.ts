@@ -32,7 +32,7 @@ export type SectionId =
 
 /**
  * A section of a home's page, a row of `HOME_SECTIONS`. The frame renders its heading, its link in the nav and, on a phone,
- * the fold. Its content loads later (routes/home/home-bodies.ts): a row is part of the page's first script, and uses
+ * the fold. Its content loads later (routes/home/home-bodies.tsx): a row is part of the page's first script, and uses
  * messages of the first parts only.
  */
 export interface SectionPart {

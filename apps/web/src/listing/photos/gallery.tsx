@@ -4,10 +4,9 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { useWords } from '../../i18n/words.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ExternalIcon, PhotoIcon, PlanIcon } from '../../ui/icons/icons.tsx';
-import { AlteredLabel } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
 import type { LocalText } from '../facts/lookup.ts';
-import { translateCaption } from '../facts/photo-words.ts';
+import { AlteredLabel, translateCaption } from './photo-texts.tsx';
 import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 type Photo = HomeAnswer['photos'][number];

@@ -12,10 +12,9 @@ import {
 } from '../../ui/icons/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { MOST_ZOOM, Zoomable } from '../../ui/zoomable.tsx';
-import { AlteredLabel, PICTURE_LABEL } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
 import type { LocalText } from '../facts/lookup.ts';
-import { translateCaption } from '../facts/photo-words.ts';
+import { AlteredLabel, PICTURE_LABEL, translateCaption } from './photo-texts.tsx';
 
 type Photo = HomeAnswer['photos'][number];
 

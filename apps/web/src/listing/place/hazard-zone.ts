@@ -5,7 +5,7 @@ export type Hazard = HomeSurroundingsAnswer['hazards'][number];
 
 const SEVERITIES = ['Moderate', 'High', 'Very High'] as const;
 
-/** "Flood zone AE", "Fire hazard: Very High". */
+/** "Flood zone AE", "Fire hazard: Very High". A separate file: the headline needs it before hazards-body.tsx loads. */
 export function zoneText({ type, zone }: Hazard, { t }: Words): string {
   if (type === 'flood') return t('hazards.zone', { zone });
   const known = SEVERITIES.find((one) => one.toLowerCase() === zone.toLowerCase());

@@ -3,7 +3,7 @@ import type { SchoolLevel } from '@maru/listing/places';
 import { searchPath } from '@maru/listing/search';
 import { formatNumber } from '@maru/words';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/site-link.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import { distanceText } from './distance-text.ts';
 import { OfficialLink, PlaceSource } from './place-source.tsx';

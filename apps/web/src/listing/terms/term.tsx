@@ -1,6 +1,7 @@
 import type { TermId } from '@maru/listing';
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import type { TermPopoverProps } from './term-popover.tsx';
 
 /** Opens the explanation beside the button. */
 type OpenTerm = (id: TermId, button: HTMLButtonElement) => void;
@@ -21,5 +22,27 @@ export function Term({ id, children }: { id: TermId | undefined; children: React
     >
       {children}
     </Button>
+  );
+}
+
+/** Renders the popover for the terms inside; its script and texts load on the first press. */
+export function TermProvider({ children }: { children: ReactNode }) {
+  const [Popover, setPopover] = useState<ComponentType<TermPopoverProps>>();
+  const [shown, setShown] = useState<{ id: TermId; button: HTMLButtonElement }>();
+  const open = useCallback((id: TermId, button: HTMLButtonElement) => {
+    setShown({ id, button });
+    import('./term-popover.tsx').then(
+      ({ TermPopover }) => setPopover(() => TermPopover),
+      (error) => console.error('What this word means could not be loaded.', error),
+    );
+  }, []);
+  const close = useCallback(() => setShown(undefined), []);
+  return (
+    <TermContext value={open}>
+      {children}
+      {Popover === undefined || shown === undefined ? null : (
+        <Popover key={shown.id} id={shown.id} button={shown.button} onClose={close} />
+      )}
+    </TermContext>
   );
 }

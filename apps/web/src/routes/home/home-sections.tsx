@@ -9,7 +9,7 @@ import { cityText, factsText, priceChangeText } from '../../listing/facts/home-w
 import type { HomePageData, SectionPart } from '../../listing/page/home-page-data.ts';
 import { zoneText } from '../../listing/place/hazard-zone.ts';
 
-/** The sections of a home's page in reading order (rule L3). `home-bodies.ts` has their contents. */
+/** The sections of a home's page in reading order (rule L3). `home-bodies.tsx` has their contents. */
 export const HOME_SECTIONS: readonly SectionPart[] = [
   {
     id: 'cost',

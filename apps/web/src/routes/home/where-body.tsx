@@ -8,8 +8,7 @@ import type { HomePageData } from '../../listing/page/home-page-data.ts';
 import type { MapCluster } from '../../search/map/map-view.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/icons/icons.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { SiteLink, TextLink } from '../../ui/site-link.tsx';
 import { watchNear } from '../../ui/watch-near.ts';
 
 /** Half the size of the search area, in degrees: about 2 km. */

@@ -5,6 +5,7 @@ import { type Consent, useConsent } from '../../privacy/consent.ts';
 import { ConsentButtons } from '../../privacy/consent-line.tsx';
 import { definePage, type PageHead, type RouterContext } from '../../site/page-module.ts';
 import { PageMain } from '../../ui/frame/page-main.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
@@ -87,11 +88,8 @@ function Page() {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="font-semibold text-xl">
-        {title}
-      </h2>
+    <Section id={id} title={title} titleClass="font-semibold text-xl" className="mt-8">
       {children}
-    </section>
+    </Section>
   );
 }

@@ -6,7 +6,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { ActionResult } from '../../account/sign-in/fresh-sign-in.tsx';
 import { formatMoment } from '../../contact/contact-copy.tsx';
 import { InboxDetail } from '../../contact/inbox-detail.tsx';
-import { inboxOrder, isNew } from '../../contact/inbox-order.ts';
 import { UserText } from '../../contact/user-text.tsx';
 import { Original } from '../../contact/who-answers.tsx';
 import { useWords } from '../../i18n/words.tsx';
@@ -82,7 +81,7 @@ function Inbox() {
         <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
           <p className="md:hidden">
             <SiteLink
-              path={pathOf(undefined, asked)}
+              path={formatInboxPath(undefined, asked)}
               className="mb-2 -ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium text-primary-text"
             >
               <ArrowLeftIcon size={18} />
@@ -108,7 +107,7 @@ function SearchBox({ asked }: { asked: Asked }) {
   const form = useForm({
     initial: { text: asked.text },
     submit: async (_, { text }) => {
-      const path = pathOf(undefined, { ...asked, text: text.trim() });
+      const path = formatInboxPath(undefined, { ...asked, text: text.trim() });
       await router.navigate({ href: localePath(locale, path) });
       return undefined;
     },
@@ -122,7 +121,7 @@ function SearchBox({ asked }: { asked: Asked }) {
         </Button>
         {asked.text === '' ? null : (
           <SiteLink
-            path={pathOf(undefined, { ...asked, text: '' })}
+            path={formatInboxPath(undefined, { ...asked, text: '' })}
             className={buttonClass('secondary', 'medium')}
           >
             {t('inbox.search_clear')}
@@ -178,7 +177,7 @@ function StateFilter({ asked }: { asked: Asked }) {
         {[undefined, ...CONTACT_STATES].map((state) => (
           <li key={state ?? 'all'}>
             <SiteLink
-              path={pathOf(undefined, { ...asked, state })}
+              path={formatInboxPath(undefined, { ...asked, state })}
               replace
               aria-current={state === shown ? 'true' : undefined}
               className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-3 text-sm hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
@@ -208,7 +207,7 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
         return (
           <li key={contactId} className="border-line border-b last:border-b-0">
             <SiteLink
-              path={pathOf(contactId, asked)}
+              path={formatInboxPath(contactId, asked)}
               resetScroll={false}
               aria-current={contactId === shown ? 'true' : undefined}
               className="block px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft"
@@ -237,11 +236,10 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
 
 /** The filtered contacts, page by page, with what was opened or changed since they were loaded. */
 function useContacts({ state, text }: Asked) {
-  const { client } = useRouter().options.context;
   const [known, setKnown] = useState<ReadonlyMap<string, ContactAnswer>>(new Map());
   const { pages, isFetching, hasNextPage, error, more } = usePages(
     ['contacts', 'received', state, text],
-    async (cursor, signal) => {
+    async (client, cursor, signal) => {
       const box = 'received' as const;
       const [page, waiting] = await Promise.all([
         client.listRealtorContacts({ query: { box, state, text: text || undefined, cursor }, signal }),
@@ -263,11 +261,27 @@ function useContacts({ state, text }: Asked) {
   return { contacts, isFetching, hasNextPage, error, more, take };
 }
 
-function pathOf(id: string | undefined, { state, text }: Asked): string {
+function formatInboxPath(id: string | undefined, { state, text }: Asked): string {
   const query = new URLSearchParams({
     ...(state === undefined ? {} : { state }),
     ...(text === '' ? {} : { text }),
     ...(id === undefined ? {} : { id }),
   }).toString();
   return `/realtor/contacts${query === '' ? '' : `?${query}`}`;
+}
+
+/**
+ * The list of an inbox: what nobody has opened first, then the rest, each newest first. A contact that comes twice
+ * (in the list of new ones and on a page of all) stands there once, as it came last.
+ */
+export function inboxOrder(contacts: readonly ContactAnswer[]): ContactAnswer[] {
+  const byId = new Map(contacts.map((contact) => [contact.contactId, contact]));
+  return [...byId.values()].sort(
+    (a, b) => Number(isNew(b)) - Number(isNew(a)) || b.createdAt.localeCompare(a.createdAt),
+  );
+}
+
+/** Waits to be opened; one that was withdrawn no longer does. */
+export function isNew({ state, withdrawnAt }: Pick<ContactAnswer, 'state' | 'withdrawnAt'>): boolean {
+  return state === 'new' && withdrawnAt === null;
 }

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { readAmount } from '../../i18n/typed-amount.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Options } from '../../ui/field.tsx';
 import { useLastSend } from '../../ui/field-focus.ts';
 import { Choice, ChoiceGroup, NotStated, SomeOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
@@ -211,11 +212,10 @@ function LoanFields({ query, counts, onChange }: FilterProps) {
           }
         >
           <option value="">{t('filter.years', { years: DEFAULT_LOAN.years })}</option>
-          {TERMS.filter((years) => years !== DEFAULT_LOAN.years).map((years) => (
-            <option key={years} value={years}>
-              {t('filter.years', { years })}
-            </option>
-          ))}
+          <Options
+            values={TERMS.filter((years) => years !== DEFAULT_LOAN.years)}
+            format={(years) => t('filter.years', { years })}
+          />
         </select>
       </div>
     </div>

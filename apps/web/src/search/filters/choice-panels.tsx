@@ -2,6 +2,7 @@ import { FEATURES, type Feature, STATUS_FILTERS, type StatusFilter } from '@maru
 import { CUT_CHOICES, DAYS_CHOICES, FACINGS, PARKING_CHOICES } from '@maru/listing/search';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Options } from '../../ui/field.tsx';
 import { flagPanel, NotStated, oneOfPanel, SomeOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { FIELD } from './range-fields.tsx';
@@ -187,11 +188,7 @@ export function StatusPanel({ query, counts, onChange }: FilterProps) {
               onChange(months === USUAL_SOLD_MONTHS ? rest : { ...rest, soldMonths: months }, 'push');
             }}
           >
-            {SOLD_MONTHS.map((months) => (
-              <option key={months} value={months}>
-                {t('filter.months', { months })}
-              </option>
-            ))}
+            <Options values={SOLD_MONTHS} format={(months) => t('filter.months', { months })} />
           </select>
         </label>
       ) : null}

@@ -3,13 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CloseButton } from '../../ui/close-button.tsx';
 import { focusRefused, leaveField } from '../../ui/field-focus.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { CloseButton, Modal } from '../../ui/modal.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
-import { useLatest } from '../use-latest.ts';
 import { useChangeSearch } from '../use-search.ts';
 import { FILTER_GROUPS, type FilterGroup } from './filter-sections.tsx';
 import { type FilterCounts, type FilterProps, withoutFilters } from './filter-state.ts';
@@ -131,10 +130,10 @@ function useDraftCounts(
   useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const { page: _page, sort: _sort, ...filters } = withDestination(draft);
   const text = formatApiQuery(filters);
-  const { value: counts = answer, isFailed } = useLatest(
+  const { value: counts = answer, error } = useLatest(
     text,
     (signal) => client.listHomes({ query: text + WANTS, signal }),
     { delayMs: SETTLE_MS },
   );
-  return { counts, total: isFailed ? null : counts.total };
+  return { counts, total: error !== undefined ? null : counts.total };
 }

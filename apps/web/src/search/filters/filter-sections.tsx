@@ -1,9 +1,14 @@
 import { FEATURES, HOME_TYPES } from '@maru/listing';
+import { COMMUTE_FACTORS } from '@maru/listing/places';
 import { type SearchQuery, SIZE_EDGES } from '@maru/listing/search';
 import { formatNumber, type MessageKey } from '@maru/words';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
+import { CommuteEditor, CommutePlaceField, CommuteWayFields } from '../../listing/commute/commute-editor.tsx';
+import { DEFAULT_DEPART, saveCommute, useCommutes } from '../../listing/commute/commutes.ts';
+import { formatDay } from '../../listing/facts/home-dates.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CostPanel, PricePanel, RoomsPanel, TypePanel } from './bar-panels.tsx';
 import {
   ConditionPanel,
@@ -20,8 +25,7 @@ import {
   StatusPanel,
   StoriesPanel,
 } from './choice-panels.tsx';
-import { NotStated } from './choices.tsx';
-import { CommutePanel } from './commute-panel.tsx';
+import { NotStated, OneOf } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { HistogramRange } from './histogram-range.tsx';
 import { AreaFields, MoneyFields, YearFields } from './range-fields.tsx';
@@ -192,6 +196,73 @@ function YearPanel(props: FilterProps) {
     <div>
       <YearFields {...props} filter="year" legend={t('filter.year')} />
       <NotStated filter="year" {...props} />
+    </div>
+  );
+}
+
+const MINUTES = [15, 20, 30, 45, 60];
+
+/** The longest time to work, of one person or the longer of two. The destinations stay in this browser. */
+function CommutePanel(props: FilterProps) {
+  const { query, onChange } = props;
+  const { t, locale } = useWords();
+  const { first: kept, second } = useCommutes();
+  const {
+    by = kept?.by === 'transit' ? 'car' : (kept?.by ?? 'car'),
+    depart = kept?.depart ?? DEFAULT_DEPART,
+    minutes,
+  } = query.commute ?? {};
+  const [draft, setDraft] = useState({ by, depart });
+  const put = (change: Partial<NonNullable<SearchQuery['commute']>>) => {
+    const next = { minutes: minutes ?? { max: 30 }, ...draft, ...change };
+    setDraft({ by: next.by, depart: next.depart });
+    if (kept !== null) saveCommute('first', { ...kept, by: next.by, depart: next.depart });
+    if (query.commute !== undefined || change.minutes !== undefined) {
+      onChange(withFilter(query, 'commute', next), 'push');
+    }
+  };
+  return (
+    <div className="space-y-3">
+      <CommutePlaceField person="first" label={t('filter.commute_to')} />
+      <CommuteWayFields way={draft} onChange={put} />
+      {kept === null ? null : (
+        <details open={second !== null} className="rounded-field border border-line px-3 pb-3">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-sm">
+            {t('commute.person.second')}
+          </summary>
+          <CommuteEditor person="second" />
+        </details>
+      )}
+      {kept === null && query.to === undefined ? (
+        <p className="text-quiet text-sm">{t('filter.commute_first')}</p>
+      ) : (
+        <>
+          <OneOf
+            legend={t('filter.commute_minutes')}
+            value={query.commute?.minutes.max}
+            choices={MINUTES.map((one) => ({ value: one, text: t('filter.minutes', { minutes: one }) }))}
+            onChange={(max) =>
+              max === undefined
+                ? onChange(withFilter(query, 'commute', undefined), 'push')
+                : put({ minutes: { max } })
+            }
+          />
+          <Checkbox
+            className="gap-2! text-sm"
+            checked={query.to !== undefined}
+            disabled={query.commute === undefined}
+            onChange={(event) =>
+              onChange(withFilter(query, 'to', event.target.checked ? kept?.at : undefined), 'push')
+            }
+          >
+            {t('filter.commute_share')}
+          </Checkbox>
+        </>
+      )}
+      <p className="text-quiet text-sm">
+        {t('filter.commute_note', { date: formatDay(COMMUTE_FACTORS.asOf, 'UTC', locale) })}
+      </p>
+      <NotStated filter="commute" {...props} />
     </div>
   );
 }

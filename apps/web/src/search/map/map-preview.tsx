@@ -6,10 +6,10 @@ import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { withDestination } from '../commute-destination.ts';
 import { keptByEntry } from '../history-entry.ts';
 import type { SearchData } from '../search-data.ts';
-import { useLatest } from '../use-latest.ts';
 
 /** The card of a pressed pin, over the map. */
 export function MapPreview({

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Options } from '../../ui/field.tsx';
 import { CloseIcon, LayersIcon, PencilIcon, RadiusIcon } from '../../ui/icons/icons.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { distanceText } from '../search-words.ts';
@@ -80,14 +81,13 @@ export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
 /** The tools of the map in a row; on a phone behind one button. */
 export function MapTools({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   const { t } = useWords();
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, setOpen, box, id, toggle } = useDropdown();
   return (
     <div ref={box} className="contents">
       <Button
+        {...toggle}
         variant="float"
         className="md:hidden"
-        ref={button}
-        aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => {
           if (!isOpen) onOpen();
@@ -175,11 +175,7 @@ export function RadiusPanel({
           value={meters}
           onChange={(event) => onChange(Number(event.target.value))}
         >
-          {choices.map((one) => (
-            <option key={one} value={one}>
-              {distanceText(one, words)}
-            </option>
-          ))}
+          <Options values={choices} format={(one) => distanceText(one, words)} />
         </select>
       </label>
       <div className="flex flex-wrap gap-2">

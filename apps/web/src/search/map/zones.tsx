@@ -5,8 +5,8 @@ import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useLatePart } from '../use-late-part.ts';
-import { useLatest } from '../use-latest.ts';
 import { MAP_NOTE } from './map-tools.tsx';
 import type { Viewport } from './map-view.ts';
 
@@ -18,18 +18,15 @@ interface ZonePanelProps {
 /** Official hazard zones over the map, off by default, each with its source and date (rule R6). */
 export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const { t, locale } = useWords();
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, box, id, toggle } = useDropdown();
   const layers = useLatePart(loadLayers, isOpen || shown.length > 0);
   const there = HAZARD_TYPES.filter((type) => layers?.some((one) => one.hazardType === type));
   return (
     <div ref={box}>
       <Button
+        {...toggle}
         variant="float"
         className={shown.length > 0 ? 'font-semibold text-primary-text' : ''}
-        ref={button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
       >
         {t('map.zones')}
       </Button>

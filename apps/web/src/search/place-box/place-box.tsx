@@ -19,7 +19,6 @@ interface PlaceBoxProps {
   initialText?: string;
   searchType: 'sale' | 'rent';
   size: 'large' | 'compact';
-  autoFocus?: boolean;
   /** Slug of the page's place, for sentences that name none. */
   place?: string;
   /** Path of a chosen place without /ko; default: the place's own page. A search keeps its filters. */
@@ -43,15 +42,7 @@ const loadOptions = () => import('./place-options.tsx').then((module) => module.
  * script the form requests `/homes/for_{type}?text=…`. The text is never changed while it is being typed (rule R22); an
  * ambiguous name only opens the list (rule R14).
  */
-export function PlaceBox({
-  initialText = '',
-  searchType,
-  size,
-  autoFocus,
-  place,
-  pathFor,
-  children,
-}: PlaceBoxProps) {
+export function PlaceBox({ initialText = '', searchType, size, place, pathFor, children }: PlaceBoxProps) {
   const { t, locale } = useWords();
   const id = useId();
   const box = useBoxState(initialText);
@@ -137,8 +128,6 @@ export function PlaceBox({
             aria-activedescendant={showing && lit >= 0 ? optionId(lit) : undefined}
             placeholder={t('place.placeholder')}
             defaultValue={initialText}
-            // biome-ignore lint/a11y/noAutofocus: set only on pages that have nothing else to do.
-            autoFocus={autoFocus}
             autoComplete="off"
             autoCorrect="off"
             autoCapitalize="off"

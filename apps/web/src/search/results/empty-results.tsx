@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { withDestination } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
 import { type Chip, distanceText, listChips, placeName } from '../search-words.ts';
-import { useLatest } from '../use-latest.ts';
 
 /** No results: the filters whose removal gives the most homes, and wider areas. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {

@@ -1,4 +1,4 @@
-import { CHART_TONES, type ChartTone } from './chart-parts.tsx';
+import { CHART_TONES, type ChartTone } from './chart-figure.tsx';
 import { buildAxis } from './scale.ts';
 
 export interface Bar {

@@ -1,4 +1,4 @@
-import { AxisLabels, CHART_TONES, type ChartTone, GridLines } from './chart-parts.tsx';
+import { AxisLabels, CHART_TONES, type ChartTone, GridLines } from './chart-figure.tsx';
 import { buildAxis } from './scale.ts';
 
 export interface Column {

@@ -1,4 +1,4 @@
-import { AxisLabels, CHART_TONES, GridLines } from './chart-parts.tsx';
+import { AxisLabels, CHART_TONES, GridLines } from './chart-figure.tsx';
 import { buildAxis, linearScale, round, spread } from './scale.ts';
 
 export interface TimePoint {

@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../button.tsx';
-import { CloseButton } from '../close-button.tsx';
 import { MoreIcon } from '../icons/saved-icons.tsx';
-import { Modal } from '../modal.tsx';
+import { CloseButton, Modal } from '../modal.tsx';
 import { SiteLink } from '../site-link.tsx';
 
 /** A link of the rail. */

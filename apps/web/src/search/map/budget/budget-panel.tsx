@@ -26,7 +26,7 @@ const FITS: readonly CostFit[] = ['fits', 'stretch', 'unsure', 'over'];
  */
 export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, onOpen }: BudgetPanelProps) {
   const { t, locale, intl } = useWords();
-  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const { isOpen, setOpen, box, button, id, toggle } = useDropdown();
   const set = (next: number) => {
     keepBudget(searchType, next);
     onChange(next);
@@ -40,11 +40,9 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
   return (
     <div ref={box}>
       <Button
+        {...toggle}
         variant="float"
         className={budget === null ? '' : 'font-semibold text-primary-text'}
-        ref={button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         onClick={open}
       >
         {budget === null ? t('map.budget') : t('map.budget_set', { amount: formatUsd(locale, budget) })}

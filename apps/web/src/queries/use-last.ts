@@ -1,8 +1,0 @@
-import { useState } from 'react';
-
-/** Returns the value, or the last one while it is undefined. */
-export function useLast<Value>(value: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
-}

@@ -1,3 +1,0 @@
-import { defineLegalPage } from './define-legal-page.tsx';
-
-export const page = defineLegalPage('privacy-policy');
