@@ -37,7 +37,7 @@ describe('someone searching by a sentence', () => {
         expect(await first.textContent()).toContain(say('chip.beds_min', { value: 3 }));
         expect(await first.locator('del').allTextContents()).toEqual([struck]);
         expect(await screen.placeBox.inputValue()).toBe(typed);
-        expect(await accessibilityFaults(visitor)).toEqual([]);
+        if (width === WIDTHS[1]) expect(await accessibilityFaults(visitor)).toEqual([]);
 
         await screen.placeBox.press('Enter');
         await expect.poll(() => visitor.address).toBe(`/homes/for_sale/irvine-ca?${QUERY}`);
@@ -45,7 +45,7 @@ describe('someone searching by a sentence', () => {
         const note = page.getByRole('note', { name: say('sentence.label') });
         await note.waitFor();
         expect(await note.locator('del').allTextContents()).toEqual([struck]);
-        expect(await accessibilityFaults(visitor)).toEqual([]);
+        if (width === WIDTHS[0]) expect(await accessibilityFaults(visitor)).toEqual([]);
         // It is in the history state, not in the address: a shared link has the parsed search.
         expect(visitor.address).not.toContain('sentence');
         if (width === WIDTHS[0]) {
