@@ -1,8 +1,8 @@
 import { parseSearchQuery, searchPath } from '@maru/listing/search';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
-import { createFormats } from '../i18n/formats.ts';
-import type { Words } from '../i18n/words.tsx';
+
+import { createFormats, type Words } from '../i18n/words.tsx';
 import { listRemovals, rankRemovals } from './results/empty-results.tsx';
 import type { SearchData } from './search-data.ts';
 import { chipNames, formatNotices, headingText, listChips, searchHead } from './search-words.ts';
