@@ -334,7 +334,7 @@ describe('my page', () => {
         // On a phone the last item of the bar opens the menu.
         if (visitor.width === 390) {
           await rail.getByRole('button', { name: visitor.say('site.all'), exact: true }).click();
-          expect(await accessibilityFaults(visitor), 'all menu items').toEqual([]);
+          if (tab === 'my.profile') expect(await accessibilityFaults(visitor), 'all menu items').toEqual([]);
         }
         await rail
           .getByRole('link', { name: visitor.say(tab), exact: true })

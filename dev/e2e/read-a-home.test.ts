@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { formatUsd, localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { createApiClient, errand, LANGUAGES } from './errand.ts';
+import { createApiClient, errand, LANGUAGES, pickVariants } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 
@@ -27,10 +27,10 @@ async function findHomes(
 }
 
 describe('someone reading about a home', () => {
-  for (const { locale, width, nth } of [
+  for (const { locale, width, nth } of pickVariants(1, [
     { locale: 'en', width: 1440, nth: 0 },
     { locale: 'ko', width: 390, nth: 1 },
-  ] as const) {
+  ] as const)) {
     errand(
       `and sees a price cut right after the agent’s change, on page and card (${locale}, ${width} px)`,
       async ({ meet }) => {

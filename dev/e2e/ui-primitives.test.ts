@@ -8,7 +8,11 @@ import { measureDifference, takeUiPicture, UI_PICTURES, UI_WAYS } from './ui-pic
 /** Share of the pixels. A button that is 1 px higher moves everything below it: far more than this. */
 const MAX_SHARE = 0.0001;
 
-for (const way of UI_WAYS) {
+const IS_LONG = process.env.MARU_TEST_LONG === '1';
+/** In the short run English is light and Korean dark. */
+const ways = UI_WAYS.filter(({ locale, theme }) => IS_LONG || (locale === 'en') === (theme === 'light'));
+
+for (const way of ways) {
   errand(`primitives look like their stored pictures (${way.name})`, async ({ browser }) => {
     const stored = await readFile(join(UI_PICTURES, `${way.name}.png`));
     const now = await takeUiPicture(browser, inject('site').baseUrl, way);

@@ -82,7 +82,7 @@ const parsePolicy = (header: string | null) =>
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { headers, redirect: 'manual' });
 
-const DESKTOP_ONLY = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
+const DESKTOP_PAGES = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
 /**
  * Pages that repeat another route's content: a list, a home, or whom the page is for, which is the same for all pages
  * of realtors and of admins.
@@ -100,7 +100,7 @@ function pickWidths(
 ): readonly (typeof WIDTHS)[number][] {
   if (process.env.MARU_TEST_LONG === '1') return WIDTHS;
   if (locale === 'ko') return SHOWN_ELSEWHERE.test(name) ? [] : [390];
-  return DESKTOP_ONLY.test(name) ? [1440] : [];
+  return DESKTOP_PAGES.test(name) ? [1440] : [];
 }
 
 /** One visitor per language and width visits all pages: a fresh profile for each costs more than the page. */

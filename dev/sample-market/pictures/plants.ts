@@ -1,157 +1,111 @@
-import type { Random } from '../random.ts';
-import type { Look, Tree } from './palette.ts';
-import { circle, ellipse, path, poly, rect, shade, triangle } from './shapes.ts';
+import { type Random, randomOf } from '../random.ts';
+import { each, place, range } from './arrange.ts';
+import { shade } from './colors.ts';
+import { type Look, lit, type Tree } from './palette.ts';
+import { circle, ellipse, path, poly, rect, stroke, trace, triangle } from './shapes.ts';
 
-/** One tree standing at (`x`, `y`); `s` 1 is about 200 px tall. */
+/** One tree standing at (`x`, `y`); `s` 1 is about 200 px tall. `look` is the look outdoors. */
 export function tree(kind: Tree, look: Look, x: number, y: number, s: number): string {
-  const dim = look.hour === 'dusk' ? -0.28 : 0;
-  const leaf = shade(look.leaf, dim);
-  const trunk = shade('#8a6a4f', dim);
-  const shadow = ellipse(x + 14 * s, y + 2, 54 * s, 8 * s, '#000', 'opacity=".1"');
-  switch (kind) {
-    case 'palm': {
-      const green = shade('#6f9a58', dim);
-      let out =
-        shadow +
-        path(
-          `M${x - 7 * s} ${y} Q${x + 4 * s} ${y - 120 * s} ${x - 2 * s} ${y - 232 * s} L${x + 8 * s} ${y - 232 * s} Q${x + 14 * s} ${y - 110 * s} ${x + 8 * s} ${y}Z`,
-          shade('#a8845f', dim),
-        );
-      const top = y - 232 * s;
-      for (const [dx, dy, bend] of [
-        [-78, 14, -58],
-        [-64, -34, -50],
-        [-24, -62, -40],
-        [30, -62, -44],
-        [70, -30, -52],
-        [80, 18, -56],
-        [-44, 48, -20],
-        [50, 50, -18],
-      ] as const) {
-        out += path(
-          `M${x + 3 * s} ${top} Q${x + dx * 0.5 * s} ${top + bend * s} ${x + dx * s} ${top + dy * s} Q${x + dx * 0.42 * s} ${top + (bend + 26) * s} ${x + 3 * s} ${top}Z`,
-          dx < 0 ? green : shade(green, -0.1),
-        );
-      }
-      return out + circle(x + 3 * s, top + 3 * s, 8 * s, shade('#8a6a3f', dim));
-    }
-    case 'cypress': {
-      const green = shade('#587a58', dim);
-      return (
-        shadow +
-        rect(x - 4 * s, y - 20 * s, 8 * s, 20 * s, trunk) +
-        path(
-          `M${x} ${y - 205 * s} Q${x + 34 * s} ${y - 90 * s} ${x + 16 * s} ${y - 12 * s} L${x - 16 * s} ${y - 12 * s} Q${x - 34 * s} ${y - 90 * s} ${x} ${y - 205 * s}Z`,
-          green,
-        ) +
-        path(
-          `M${x} ${y - 205 * s} Q${x + 34 * s} ${y - 90 * s} ${x + 16 * s} ${y - 12 * s} L${x + 4 * s} ${y - 12 * s} Q${x + 14 * s} ${y - 90 * s} ${x} ${y - 205 * s}Z`,
-          '#000',
-          'opacity=".1"',
-        )
-      );
-    }
-    case 'conifer': {
-      const green = shade('#4f7a62', dim);
-      let out = shadow + rect(x - 7 * s, y - 34 * s, 14 * s, 34 * s, trunk);
-      for (const [base, half, peak] of [
-        [24, 62, 120],
-        [78, 50, 175],
-        [128, 36, 235],
-      ] as const) {
-        out += poly(triangle(x - half * s, x + half * s, y - base * s, x, y - peak * s), green);
-        out += poly(
-          triangle(x + half * 0.2 * s, x + half * s, y - base * s, x, y - peak * s),
-          '#000',
-          'opacity=".09"',
-        );
-        if (look.season === 'winter')
-          out += poly(
-            triangle(x - half * 0.36 * s, x + half * 0.36 * s, y - (peak - 34) * s, x, y - peak * s),
-            '#fff',
-            'opacity=".8"',
-          );
-      }
-      return out;
-    }
-    case 'cactus': {
-      const green = shade('#7d9a6a', dim);
-      const arm = (dx: number, low: number, high: number) =>
-        path(
-          `M${x} ${y - low * s} H${x + dx * s} V${y - high * s}`,
-          'none',
-          `stroke="${green}" stroke-width="${18 * s}" stroke-linecap="round" stroke-linejoin="round"`,
-        );
-      return (
-        shadow +
-        path(
-          `M${x} ${y} V${y - 150 * s}`,
-          'none',
-          `stroke="${green}" stroke-width="${24 * s}" stroke-linecap="round"`,
-        ) +
-        arm(-38, 60, 104) +
-        arm(36, 82, 124)
-      );
-    }
-    case 'oak':
-      return (
-        shadow +
-        path(
-          `M${x - 12 * s} ${y} Q${x - 6 * s} ${y - 60 * s} ${x - 26 * s} ${y - 100 * s} L${x + 26 * s} ${y - 100 * s} Q${x + 6 * s} ${y - 60 * s} ${x + 14 * s} ${y}Z`,
-          trunk,
-        ) +
-        crown(x, y - 132 * s, s * 1.25, leaf)
-      );
-    case 'blossom':
-      return (
-        shadow +
-        rect(x - 7 * s, y - 80 * s, 14 * s, 80 * s, trunk) +
-        crown(x, y - 125 * s, s * 0.95, shade('#f0bcc4', dim))
-      );
-    default:
-      if (look.season === 'winter') return shadow + bare(x, y, s, trunk);
-      return shadow + rect(x - 8 * s, y - 82 * s, 16 * s, 82 * s, trunk) + crown(x, y - 130 * s, s, leaf);
-  }
+  const drawn = kind === 'round' && look.season === 'winter' ? bareTree(look) : TREES[kind](look);
+  return place(ellipse(16, 2, 56, 8, '#000', 'opacity=".12"') + drawn, x, y, s);
 }
 
-function crown(x: number, y: number, s: number, leaf: string): string {
-  return (
-    circle(x - 42 * s, y + 14 * s, 44 * s, shade(leaf, -0.05)) +
-    circle(x + 44 * s, y + 16 * s, 42 * s, shade(leaf, -0.13)) +
-    circle(x, y - 26 * s, 58 * s, leaf) +
-    circle(x + 8 * s, y + 22 * s, 44 * s, shade(leaf, -0.07)) +
-    circle(x - 20 * s, y - 38 * s, 26 * s, shade(leaf, 0.14), 'opacity=".7"')
-  );
+/** Trees of the home's region side by side, each moved and sized by chance. */
+export function treeRow(look: Look, xs: number[], y: number, low: number, high: number): string {
+  const random = randomOf(look.salt, 'trees', y);
+  const kind = (i: number) => look.trees[i % look.trees.length]!;
+  return each(xs, (x, i) => tree(kind(i), look, x + random.int(-22, 22), y, random.between(low, high)));
 }
 
-function bare(x: number, y: number, s: number, trunk: string): string {
-  const branch = (d: string, w: number) =>
-    path(d, 'none', `stroke="${trunk}" stroke-width="${w * s}" stroke-linecap="round"`);
-  return (
-    branch(`M${x} ${y} V${y - 120 * s}`, 13) +
-    branch(
-      `M${x} ${y - 70 * s} L${x - 48 * s} ${y - 140 * s} M${x} ${y - 80 * s} L${x + 50 * s} ${y - 150 * s} M${x} ${y - 118 * s} L${x - 20 * s} ${y - 186 * s} M${x} ${y - 118 * s} L${x + 22 * s} ${y - 180 * s}`,
-      7,
-    ) +
-    branch(
-      `M${x - 28 * s} ${y - 110 * s} L${x - 20 * s} ${y - 150 * s} M${x + 28 * s} ${y - 118 * s} L${x + 22 * s} ${y - 152 * s}`,
-      4,
-    )
-  );
+/** Each tree stands on (0, 0). */
+const TREES: Record<Tree, (look: Look) => string> = {
+  palm: (look) => {
+    const green = lit(look, '#6f9a58');
+    const frond = (angle: number, i: number) => {
+      const side = i % 2 ? -1 : 1;
+      const turned = `transform="translate(3 -232) scale(${side} 1) rotate(${angle})"`;
+      return path('M0 0Q40 -54 82 16Q36 -28 0 0Z', shade(green, side > 0 ? -0.1 : 0.06), turned);
+    };
+    const trunk = path('M-7 0Q4 -120 -2 -232H8Q14 -110 8 0Z', lit(look, '#a8845f'));
+    return trunk + each([40, 44, 4, 2, -34, -30, -66, -62], frond) + circle(3, -229, 8, lit(look, '#8a6a3f'));
+  },
+  cypress: (look) => {
+    const flame = (left: number, fill: string, more = '') =>
+      path(trace`M0 -205Q34 -90 16 -12H${left}Q${left * 2.1} -90 0 -205Z`, fill, more);
+    return trunk(look, 8, 20) + flame(-16, lit(look, '#587a58')) + flame(4, '#000', 'opacity=".12"');
+  },
+  conifer: (look) => {
+    const layer = (base: number) => {
+      const [half, peak] = [68 - base / 4, base + 100];
+      const green = poly(triangle(-half, half, -base, 0, -peak), lit(look, '#4f7a62'));
+      const dark = poly(triangle(half * 0.2, half, -base, 0, -peak), '#000', 'opacity=".1"');
+      const snow = poly(triangle(half * -0.34, half * 0.34, 34 - peak, 0, -peak), '#fff', 'opacity=".85"');
+      return green + dark + (look.season === 'winter' ? snow : '');
+    };
+    return trunk(look, 14, 34) + each([24, 78, 128], layer);
+  },
+  cactus: (look) => {
+    const green = lit(look, '#7d9a6a');
+    const arms = stroke('M0 -60H-38V-104M0 -82H36V-124', green, 18);
+    return stroke('M0 0V-150', green, 24) + arms + stroke('M-6 -4V-146M-41 -66V-102', shade(green, 0.2), 3);
+  },
+  oak: (look) => {
+    const forked = path('M-12 0Q-6 -60 -26 -100H26Q6 -60 14 0Z', look.bark);
+    return forked + place(crown(look.leaf), 0, -132, 1.25);
+  },
+  blossom: (look) => trunk(look, 14, 80) + place(crown(lit(look, '#f0bcc4')), 0, -125, 0.95),
+  round: (look) => trunk(look, 16, 82) + place(crown(look.leaf), 0, -130),
+};
+
+function trunk(look: Look, w: number, h: number): string {
+  const color = look.bark;
+  return rect(-w / 2, -h, w, h, color) + rect(0, -h, w / 2, h, shade(color, -0.12));
 }
+
+function crown(leaf: string): string {
+  let out = circle(44, 16, 42, shade(leaf, -0.16)) + circle(-42, 14, 44, shade(leaf, -0.06));
+  out += circle(8, 22, 44, shade(leaf, -0.1)) + circle(0, -26, 58, leaf);
+  return out + circle(-16, -36, 38, shade(leaf, 0.09)) + circle(-24, -46, 20, shade(leaf, 0.2));
+}
+
+function bareTree(look: Look): string {
+  const bark = look.bark;
+  const boughs = stroke('M0 -70L-48 -140M0 -80L50 -150M0 -118L-20 -186M0 -118L22 -180', bark, 7);
+  return stroke('M0 0V-120', bark, 13) + boughs + stroke('M-28 -110L-20 -150M28 -118L22 -152', bark, 4);
+}
+
+const BLOOMS = ['#e58fa3', '#f2c14e', '#f7f0e3', '#d9779b', '#b58ad1'];
 
 /** A low bush; flowers at times. */
 export function bush(look: Look, x: number, y: number, s: number, random: Random): string {
-  const dim = look.hour === 'dusk' ? -0.28 : 0;
-  const green = shade(look.season === 'autumn' || look.season === 'winter' ? '#7c9367' : '#6d9a5f', dim);
-  let out =
-    ellipse(x, y - 14 * s, 34 * s, 22 * s, green) +
-    ellipse(x + 22 * s, y - 10 * s, 24 * s, 16 * s, shade(green, -0.1)) +
-    rect(x - 34 * s, y - 12 * s, 80 * s, 12 * s, shade(green, -0.06), `rx="6"`);
-  if (look.season !== 'winter' && random.chance(0.6)) {
-    const bloom = random.pick(['#e58fa3', '#f2c14e', '#f7f0e3', '#d9779b', '#b58ad1']);
-    for (let i = 0; i < 6; i++)
-      out += circle(x + random.between(-26, 36) * s, y - random.between(6, 30) * s, 3.6 * s, bloom);
-  }
-  return out;
+  const isDull = look.season === 'autumn' || look.season === 'winter';
+  const green = lit(look, isDull ? '#7c9367' : '#6d9a5f');
+  const dark =
+    rect(-34, -12, 80, 12, shade(green, -0.14), 'rx="6"') + ellipse(22, -10, 24, 16, shade(green, -0.1));
+  const leaves = dark + ellipse(0, -14, 34, 22, green) + ellipse(-8, -21, 20, 11, shade(green, 0.1));
+  if (look.season === 'winter' || !random.chance(0.6)) return place(leaves, x, y, s);
+  const bloom = lit(look, random.pick(BLOOMS));
+  const flowers = each(range(0, 7), () => circle(random.int(-26, 36), random.int(-30, -6), 3.5, bloom));
+  return place(leaves + flowers, x, y, s);
+}
+
+export function bushRow(look: Look, random: Random, xs: number[], y: number): string {
+  return each(xs, (x) => bush(look, x, y, random.between(0.8, 1.1), random));
+}
+
+/** Blades of grass at (`x`, `y`). */
+export function tuft(x: number, y: number, s: number, color: string): string {
+  return place(stroke('M0 0q-4 -14 -7 -18M0 0q1 -16 3 -24M0 0q6 -12 10 -15', color, 2), x, y, s);
+}
+
+/** A potted plant, about 160 px tall. */
+export function plant(look: Look, x: number, y: number, s: number): string {
+  const leaf = (angle: number, i: number) => {
+    const green = shade('#6d9367', (i % 3) * 0.1 - 0.12);
+    return path('M0 -40Q-20 -104 0 -160Q20 -104 0 -40Z', green, `transform="rotate(${angle} 0 -40)"`);
+  };
+  const pot =
+    poly('-26,-46 26,-46 19,0 -19,0', look.accent) + poly('8,-46 26,-46 19,0 6,0', '#000', 'opacity=".12"');
+  const rim = rect(-28, -50, 56, 9, shade(look.accent, 0.14), 'rx="2"');
+  return place(each([-46, 44, -28, 30, 10, -9], leaf) + pot + rim, x, y, s);
 }

@@ -1,250 +1,122 @@
 import type { HomeFacts } from '../home-facts.ts';
-import { randomOf } from '../random.ts';
-import { lounger, ripple } from './garden.ts';
-import type { Look } from './palette.ts';
-import { bush, tree } from './plants.ts';
-import { band, circle, ellipse, group, line, path, poly, rect, shade, triangle } from './shapes.ts';
-import { sky } from './sky.ts';
+import { type Random, randomOf } from '../random.ts';
+import { each, group, place, range } from './arrange.ts';
+import { townhouseFront } from './buildings.ts';
+import { shade } from './colors.ts';
+import { houseFront } from './house-front.ts';
+import { type Look, lit } from './palette.ts';
+import { bush, tree, treeRow, tuft } from './plants.ts';
+import { sky } from './scenery.ts';
+import { band, circle, ellipse, path, poly, rails, rect, shadow, trace } from './shapes.ts';
 
-/** Down the street: lawns, trees and neighbours on both sides. */
+/** Down the street: lawns, trees and neighbors on both sides. */
 export function street(home: HomeFacts, look: Look): string {
   const random = randomOf(look.salt, 'street');
-  const dusk = look.hour === 'dusk';
-  const lawn = shade(look.lawn, dusk ? -0.28 : 0);
-  let out = sky(look, 400) + rect(0, 400, 960, 320, lawn);
-  out +=
-    poly(band(430, 530, 404, 60, 900, 720), dusk ? '#565566' : '#95969a') +
-    poly(band(418, 430, 404, -60, 60, 720), dusk ? '#8f8b97' : '#e2ddd1') +
-    poly(band(530, 542, 404, 900, 1020, 720), dusk ? '#8f8b97' : '#e2ddd1');
-  for (const [y, h, w] of [
-    [430, 14, 4],
-    [470, 24, 6],
-    [530, 40, 9],
-    [620, 66, 14],
-  ] as const)
-    out += rect(480 - w / 2, y, w, h, '#f7e9bd', 'opacity=".8"');
-  for (let i = 4; i >= 0; i--) {
-    const s = 0.36 + (4 - i) * 0.2;
-    const base = 412 + (4 - i) * 34;
-    for (const side of [-1, 1]) {
-      const x = 480 + side * (110 + (4 - i) * 96);
-      const own = i === 1 && side === 1;
-      const wall = own ? look.wall : shade(look.wall, random.between(-0.2, 0.35));
-      const roof = own ? look.roofColor : shade(look.roofColor, random.between(-0.15, 0.25));
-      const w = 190 * s;
-      const h = 92 * s * (home.stories > 1 ? 1.5 : 1);
-      out +=
-        rect(x - w / 2, base - h, w, h, dusk ? shade(wall, -0.25) : wall) +
-        poly(
-          band(
-            x - w / 2 - 12 * s,
-            x + w / 2 + 12 * s,
-            base - h,
-            x - w * 0.22,
-            x + w * 0.22,
-            base - h - 62 * s,
-          ),
-          dusk ? shade(roof, -0.25) : roof,
-        );
-      const glass = dusk ? '#ffd98a' : '#a9cad5';
-      out +=
-        rect(
-          x - w * 0.36,
-          base - h * 0.8,
-          w * 0.2,
-          h * 0.3,
-          glass,
-          `stroke="${look.frame}" stroke-width="${3 * s}"`,
-        ) +
-        rect(
-          x + w * 0.14,
-          base - h * 0.8,
-          w * 0.2,
-          h * 0.3,
-          glass,
-          `stroke="${look.frame}" stroke-width="${3 * s}"`,
-        ) +
-        rect(x - w * 0.05, base - 50 * s, w * 0.13, 50 * s, own ? look.door : shade(look.door, 0.2));
-      out += tree(
-        look.trees[(i + (side > 0 ? 1 : 0)) % look.trees.length]!,
-        look,
-        480 + side * (62 + (4 - i) * 74),
-        base + 22 * s,
-        s * 0.86,
-      );
-    }
+  const stripe = shade(look.road, 0.6);
+  const [wall, roofColor] = [shade(look.wall, random.between(-0.2, 0.3)), shade(look.roofColor, 0.2)];
+  const draw = home.kind === 'townhouse' ? townhouseFront : houseFront;
+  const next = draw({ ...home, garage: 2 }, { ...look, wall, roofColor, door: look.accent });
+  let out = `<defs>${group(draw(home, look), 'id="own"')}${group(next, 'id="next"')}</defs>${sky(look, 400)}`;
+  out += rect(0, 400, 960, 320, look.lawn) + rect(0, 400, 960, 320, 'url(#depth)');
+  out += poly(band(418, 542, 404, -60, 1020, 720), look.walk);
+  out += poly(band(430, 530, 404, 60, 900, 720), look.road);
+  for (const y of [430, 470, 530, 620]) {
+    const [near, w] = [y + (y - 398) / 3, (y - 400) / 32];
+    out += poly(band(480 - w, 480 + w, y, 478.5 - w * 1.3, 481.5 + w * 1.3, near), stripe);
   }
-  return out + (dusk ? rect(0, 0, 960, 720, '#2b2f5a', 'opacity=".12"') : '');
+  for (const i of range(0, 5))
+    for (const side of [-1, 1]) {
+      const [s, base] = [0.36 + i * 0.2, 412 + i * 34];
+      const house = (i + side) % 3 === 0 ? 'own' : 'next';
+      const kind = look.trees[(i + (side > 0 ? 1 : 0)) % look.trees.length]!;
+      out += place(`<use href="#${house}"/>`, 480 + side * (110 + i * 96), base, s * 0.42);
+      out += tree(kind, look, 480 + side * (62 + i * 74), base + 22 * s, s * 0.72);
+    }
+  return out;
 }
 
 /** From above: roofs, yards and the street; the home in the middle has its own roof and pool. */
 export function aerial(home: HomeFacts, look: Look): string {
   const random = randomOf(look.salt, 'aerial');
-  const dusk = look.hour === 'dusk';
-  const lawn = shade(look.lawn, dusk ? -0.25 : -0.04);
-  let out = rect(-200, -200, 1400, 1200, lawn);
-  const roofs = [
-    look.roofColor,
-    shade(look.roofColor, 0.18),
-    shade(look.roofColor, -0.14),
-    '#8d8279',
-    '#a58f7d',
-  ];
-  const large = home.kind === 'condo' || home.kind === 'apartment';
-  for (let row = -1; row < 4; row++) {
+  let out = rect(-200, -200, 1400, 1200, look.lawn);
+  for (const row of range(-1, 4)) {
     const y = row * 236 - 60;
-    out +=
-      rect(-200, y + 176, 1400, 54, dusk ? '#565566' : '#9d9da0') +
-      line(-200, y + 203, 1200, y + 203, '#f7e9bd', 4, 'stroke-dasharray="34 28" opacity=".8"') +
-      rect(-200, y + 168, 1400, 8, '#e2ddd1') +
-      rect(-200, y + 230, 1400, 8, '#e2ddd1');
-    for (let col = -1; col < (large ? 5 : 8); col++) {
-      const wide = large ? 260 : 152;
-      const x = col * wide - 40 + (row % 2) * 40;
-      const own = row === 1 && col === (large ? 2 : 3);
-      const w = wide * (own ? 0.74 : random.between(0.62, 0.74));
-      const h = own ? 108 : random.between(84, 108);
-      const top = y + 52;
-      const roof = own ? look.roofColor : random.pick(roofs);
-      if (home.kind === 'land' && own) {
-        out +=
-          rect(x, top - 40, wide - 14, 158, '#cdb98c') +
-          rect(x, top - 40, wide - 14, 158, 'none', 'stroke="#fff" stroke-width="4" stroke-dasharray="12 9"');
-        continue;
-      }
-      out += rect(x + w * 0.55, top + h, w * 0.34, 172 - 52 - h + 2, dusk ? '#8d8894' : '#d8d1c4');
-      out += rect(x + 8, top + 8, w, h, '#000', 'opacity=".16"');
-      const hip = (px: number, py: number, pw: number, ph: number) => {
-        const inset = Math.min(pw, ph) / 2.3;
-        return (
-          rect(px, py, pw, ph, roof) +
-          poly(band(px, px + pw, py, px + inset, px + pw - inset, py + ph / 2), shade(roof, 0.12)) +
-          poly(
-            [
-              [px + pw, py],
-              [px + pw, py + ph],
-              [px + pw - inset, py + ph / 2],
-            ],
-            shade(roof, -0.12),
-          ) +
-          poly(band(px, px + pw, py + ph, px + inset, px + pw - inset, py + ph / 2), shade(roof, -0.06))
-        );
-      };
-      out += hip(x, top, w, h * 0.74) + hip(x + w * 0.46, top + h * 0.4, w * 0.54, h * 0.6);
-      if (own && home.solar)
-        for (let i = 0; i < 3; i++) out += rect(x + 14 + i * 22, top + 8, 19, 26, '#33455a');
-      const pool = own ? home.pool : !large && random.chance(0.22);
-      if (pool)
-        out +=
-          rect(x + 8, top - 42, 62, 32, '#efe6d6', 'rx="14"') +
-          rect(x + 13, top - 38, 52, 24, '#6fc3d3', 'rx="11"');
-      for (let i = 0; i < 3; i++) {
-        const r = random.int(11, 21);
-        const tx = x + random.int(0, Math.round(wide - 30));
-        const ty = i === 0 ? y + 152 : top - random.int(16, 40);
-        if (pool && ty < top && tx < x + 84) continue;
-        out +=
-          circle(tx + 4, ty + 4, r, '#000', 'opacity=".14"') +
-          circle(tx, ty, r, shade(look.leaf, dusk ? -0.25 : 0)) +
-          circle(tx - r * 0.3, ty - r * 0.3, r * 0.5, shade(look.leaf, 0.16));
-      }
-      if (own)
-        out += rect(
-          x - 12,
-          top - 48,
-          wide - 6,
-          160,
-          'none',
-          'stroke="#fffdf5" stroke-width="5" rx="8" opacity=".9"',
-        );
+    out += rect(-200, y + 168, 1400, 70, look.curb) + rect(-200, y + 176, 1400, 54, look.road);
+    out += rails([y + 203], -200, 1200, shade(look.road, 0.6), 4, 'stroke-dasharray="34 28"');
+    for (const column of range(-1, 8)) {
+      const isOwn = row === 1 && column === 3;
+      const lot = isOwn ? ownLot(home, look, random) : lotFromAbove(look, random, random.chance(0.22));
+      out += place(lot, column * 152 - 40 + (row % 2) * 40, y + 52);
     }
   }
   return group(out, `transform="rotate(${look.mirrored ? -7 : 6} 480 360)"`);
 }
 
-/** Bare land: a field, a fence, a sign. */
-export function land(home: HomeFacts, look: Look, number: number): string {
-  const random = randomOf(look.salt, 'land', number);
-  const dusk = look.hour === 'dusk';
-  const dry = home.area.region === 'socal' || home.area.region === 'desert' || home.area.region === 'texas';
-  const field = shade(dry ? '#d8c084' : look.lawn, dusk ? -0.25 : 0);
-  let out = sky(look, 430);
-  for (let x = -10; x < 980; x += 120)
-    out += tree(
-      look.trees[((x / 120 + number) % look.trees.length) | 0]!,
-      look,
-      x + random.int(-40, 40),
-      452,
-      random.between(0.4, 0.75),
-    );
-  out +=
-    rect(0, 440, 960, 280, field) +
-    path('M0 520 Q300 470 620 520 T960 500 L960 720 L0 720Z', shade(field, -0.07)) +
-    path('M0 620 Q360 570 960 640 L960 720 L0 720Z', shade(field, -0.13));
-  for (let i = 0; i < 60; i++) {
-    const x = random.int(0, 960);
-    const y = random.int(470, 712);
-    const s = (y - 400) / 300;
-    out += path(
-      `M${x} ${y} q${-4 * s} ${-14 * s} ${-7 * s} ${-18 * s} M${x} ${y} q${1 * s} ${-16 * s} ${3 * s} ${-24 * s} M${x} ${y} q${6 * s} ${-12 * s} ${10 * s} ${-15 * s}`,
-      'none',
-      `stroke="${shade(field, i % 3 ? -0.22 : 0.25)}" stroke-width="${2.2 * s}" stroke-linecap="round"`,
-    );
-  }
-  for (let x = -20; x < 980; x += 110) out += rect(x, 500 + x * 0.02, 12, 66, '#9c7a58');
-  out += line(-20, 520, 980, 540, '#9c7a58', 7) + line(-20, 546, 980, 566, '#9c7a58', 7);
-  const sx = number === 1 ? 330 : 620;
-  out +=
-    ellipse(sx + 84, 664, 100, 10, '#000', 'opacity=".15"') +
-    rect(sx, 470, 13, 192, '#f4efe4') +
-    rect(sx - 8, 474, 178, 12, '#f4efe4') +
-    rect(sx + 24, 500, 132, 96, look.accent, 'rx="5"') +
-    line(sx + 44, 486, sx + 44, 500, '#6b625a', 3) +
-    line(sx + 136, 486, sx + 136, 500, '#6b625a', 3) +
-    rect(sx + 40, 516, 100, 14, '#fffdf5', 'rx="3"') +
-    rect(sx + 40, 540, 72, 10, '#fffdf5', 'opacity=".7" rx="3"') +
-    rect(sx + 40, 560, 86, 10, '#fffdf5', 'opacity=".7" rx="3"');
-  return out + bush(look, 860, 690, 1.4, random) + bush(look, 90, 650, 1.1, random);
+const LOT_WIDTH = 152;
+
+function ownLot(home: HomeFacts, look: Look, random: Random): string {
+  const outline = 'stroke="#fffdf5" stroke-width="5" stroke-opacity=".9"';
+  if (home.kind === 'land')
+    return rect(0, -40, 138, 158, lit(look, '#cdb98c'), `${outline} stroke-dasharray="12 9"`);
+  const panels = home.solar
+    ? each([14, 36, 58], (x) => rect(x, 8, 19, 26, '#33455a', 'stroke="#8fa3b8"'))
+    : '';
+  const out = lotFromAbove(look, random, home.pool, look.roofColor) + panels;
+  return out + rect(-12, -48, 146, 160, 'none', outline);
 }
 
-/** The association's pool: umbrellas, loungers, clubhouse. */
-export function amenity(look: Look): string {
-  const random = randomOf(look.salt, 'amenity');
-  const dusk = look.hour === 'dusk';
-  let out = sky(look, 360);
-  for (const x of [60, 170, 800, 900])
-    out += tree(look.trees[x % look.trees.length]!, look, x, 420, random.between(1, 1.25));
-  const wall = dusk ? shade(look.wall, -0.22) : look.wall;
-  out +=
-    rect(280, 250, 400, 160, wall) +
-    poly(band(250, 710, 256, 320, 640, 170), dusk ? shade(look.roofColor, -0.25) : look.roofColor) +
-    poly(band(250, 710, 256, 320, 640, 170), look.tiles ? 'url(#tile)' : 'url(#shingle)');
-  for (let x = 306; x < 660; x += 74)
-    out += rect(x, 296, 54, 114, look.frame) + rect(x + 5, 301, 44, 109, dusk ? '#ffd98a' : '#a9cad5');
-  out += rect(0, 410, 960, 310, dusk ? '#a79ea6' : '#efe6d6');
-  for (let x = 20; x < 960; x += 70) if (x < 260 || x > 680) out += bush(look, x, 424, 0.9, random);
-  out +=
-    poly(band(240, 720, 466, 80, 880, 690), '#fffaf0') +
-    poly(band(256, 704, 476, 108, 852, 680), dusk ? '#4f8fae' : '#68bfd1') +
-    poly(band(256, 704, 476, 250, 710, 490), '#000', 'opacity=".15"');
-  out += ripple(330, 530, 120) + ripple(520, 570, 150) + ripple(300, 630, 140) + ripple(580, 640, 120);
-  for (const [x, c] of [
-    [110, look.accent],
-    [800, look.textile],
-  ] as const) {
-    out +=
-      rect(x + 28, 420, 7, 120, '#8a7a68') +
-      poly(triangle(x - 44, x + 108, 432, x + 32, 372), c) +
-      poly(
-        [
-          [x + 32, 372],
-          [x + 108, 432],
-          [x + 66, 432],
-        ],
-        '#000',
-        'opacity=".1"',
-      );
-    out += lounger(x - 30, 528);
+/** A house, its drive and its trees; the house begins at (0, 0). */
+function lotFromAbove(look: Look, random: Random, hasPool: boolean, roofColor?: string): string {
+  const others = [look.roofColor, shade(look.roofColor, 0.18), lit(look, '#8d8279'), lit(look, '#a58f7d')];
+  const color = roofColor ?? random.pick(others);
+  const [w, h] = [LOT_WIDTH * random.between(0.64, 0.74), random.between(88, 108)];
+  let out = rect(w * 0.55, h, w * 0.34, 122 - h, look.drive) + shadow(9, 9, w, h, 0.18);
+  out += hipRoof(0, 0, w, h * 0.74, color) + hipRoof(w * 0.46, h * 0.4, w * 0.54, h * 0.6, color);
+  if (hasPool) {
+    out += rect(8, -42, 62, 32, look.deck, 'rx="14"') + rect(13, -38, 52, 24, look.water, 'rx="11"');
+  }
+  for (const i of range(0, 3)) {
+    const [r, x, y] = [random.int(11, 21), random.int(0, 122), i === 0 ? 100 : random.int(-40, -16)];
+    if (hasPool && y < 0 && x < 84) continue;
+    out += circle(x + 5, y + 5, r, '#000', 'opacity=".16"') + circle(x, y, r, look.leaf);
+    out += circle(x - r * 0.25, y - r * 0.25, r * 0.55, shade(look.leaf, 0.16));
   }
   return out;
+}
+
+/** A hip roof from above: each of its four slopes in its own light. */
+function hipRoof(x: number, y: number, w: number, h: number, color: string): string {
+  const inset = Math.min(w, h) / 2.3;
+  const [end, ridge] = [x + w, y + h / 2];
+  const east = poly(trace`${end},${y} ${end},${y + h} ${end - inset},${ridge}`, shade(color, -0.14));
+  const north = poly(band(x, end, y, x + inset, end - inset, ridge), shade(color, 0.14));
+  const south = poly(band(x, end, y + h, x + inset, end - inset, ridge), shade(color, -0.07));
+  return rect(x, y, w, h, color) + north + east + south;
+}
+
+/** Bare land: a field, a fence, a sign. */
+export function land(home: HomeFacts, look: Look, nth: number): string {
+  const random = randomOf(look.salt, 'land', nth);
+  const isDry = ['socal', 'desert', 'texas'].includes(home.area.region);
+  const [field, fence] = [isDry ? lit(look, '#d8c084') : look.lawn, lit(look, '#9c7a58')];
+  let out = sky(look, 430) + treeRow(look, range(-10, 980, 120), 452, 0.4, 0.75);
+  out += rect(0, 440, 960, 280, field) + path('M0 520Q300 470 620 520T960 500V720H0Z', shade(field, -0.07));
+  out += path('M0 620Q360 570 960 640V720H0Z', shade(field, -0.13));
+  for (const i of range(0, 60)) {
+    const y = random.int(470, 712);
+    out += tuft(random.int(0, 960), y, (y - 400) / 300, shade(field, i % 3 ? -0.22 : 0.25));
+  }
+  out += each(range(-20, 980, 110), (x) => rect(x, 500 + x * 0.02, 12, 66, fence));
+  out += poly('-20,516 980,536 980,543 -20,523', fence) + poly('-20,542 980,562 980,569 -20,549', fence);
+  out += place(signBoard(look), nth === 1 ? 330 : 620, 662) + bush(look, 860, 690, 1.4, random);
+  return out + bush(look, 90, 650, 1.1, random);
+}
+
+/** What hangs at a plot that is for sale; it says nothing. */
+function signBoard(look: Look): string {
+  const [post, line] = ['#f4efe4', shade(look.accent, 0.6)];
+  let out = ellipse(84, 2, 100, 10, '#000', 'opacity=".15"') + rect(0, -192, 13, 192, post);
+  out += rect(-8, -188, 178, 12, post) + each([42, 134], (x) => rect(x, -176, 3, 16, '#6b625a'));
+  out += rect(24, -162, 132, 96, look.accent, 'rx="5"') + rect(40, -146, 100, 14, '#fffdf5', 'rx="3"');
+  return out + rect(40, -122, 72, 10, line, 'rx="3"') + rect(40, -102, 86, 10, line, 'rx="3"');
 }
