@@ -73,7 +73,6 @@ const SHARED: Record<string, string[]> = {
     '~/contact/contact-values.',
     '~/contact/who-answers.',
     '~/contact/agent-words.',
-    '~/agents/ask-agent.',
     'listing/people/realtor.',
     'listing/time/zoned-time.',
   ],

@@ -14,7 +14,7 @@ export const PREFIXES = {
     'lookup.closed lookup.coming_soon lookup.delete lookup.expired lookup.hold lookup.incomplete ' +
     'lookup.pending lookup.withdrawn market.all_types market.per_pyeong market.sources_heading ' +
     'market.type my. nav. place. preview. privacy.agree privacy.decline privacy.line privacy.signal ' +
-    'privacy.title save. saved.news_ saved.row_ saved.search_unnamed search. sentence.not_understood ' +
+    'privacy.title save. saved.news_ saved.row_ saved.search_unnamed search. sentence.guessed sentence.not_understood ' +
     'sentence.short_ side. site. sort. source. status. transportation. type. unit.',
   /** Shared by lists of homes and home pages. */
   homes:

@@ -191,7 +191,8 @@ const list = (description: string) =>
 /** The query of a search, described for OpenAPI; `parseSearchQuery` of @maru/listing parses it for pages and API alike. */
 const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
-  place: list('slug of a place: `irvine-ca`, `92620`'),
+  place: list('slugs of places, at most 10: `irvine-ca`, `92620`; a home must lie in one of them'),
+  notPlace: list('slugs of places, at most 10, that are left out'),
   street: list('slug of a street’s name, in any spelling: `oak-st`'),
   bbox: list('west,south,east,north in degrees; wins over `place`'),
   poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
@@ -220,6 +221,7 @@ const HomeListQuery = Type.Object({
   new: list('`1`: only new construction'),
   senior: list('`1`: only communities for 55 and over, `0`: none of them'),
   has: list(`${FEATURES.join(', ')}; all of the given`),
+  lacks: list(`${FEATURES.join(', ')}; homes that are known to have one of the given are left out`),
   q: list('words that the text of the listing has; "quoted" as a phrase, with - before it: not'),
   not: list('words that it does not have'),
   open: list('open house: `any`, `weekend` or a day'),
@@ -478,6 +480,8 @@ export const homeCalls = {
       locale: Type.Optional(LocaleTag),
       searchType: Type.Optional(SearchTypeSchema),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+      /** Only schools, or only districts, by their English or Korean names. */
+      kind: Type.Optional(Type.Enum(['school', 'district'])),
     }),
     response: Type.Object({ suggestions: Type.Array(Suggestion) }),
   },

@@ -12,8 +12,8 @@ import type { Bounds } from './viewport.ts';
  * The question and the answer of a search, whoever answers: `search-index` from columns in memory, `store` in
  * SQL. Both pass dev/conformance; the same query gives the same answer, to the last home.
  *
- * - Where: with a `bbox`, `poly` or `near`, `place` narrows nothing and stays as a label; without, `place` is
- *   equality with one of the placeIds. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
+ * - Where: with a `bbox`, `poly` or `near`, `place` and `otherPlaces` narrow nothing and stay as a label;
+ *   without, one of them equals one of the placeIds. A home that has one of `notPlaces` never matches. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
  *   position lie in `mercatorBounds`, ends included. Inside `poly` is `isInsideEdges` of one of its polygons'
  *   `mercatorEdges`. Inside `near` is `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)` from the Mercator
  *   units of its center. All three that are given must hold. A home without latitude or longitude has no position
@@ -33,6 +33,7 @@ import type { Bounds } from './viewport.ts';
  *   featuresYes; a home fails when one of them is stated and not there, and is unstated when it lacks none but by
  *   not being stated. `commute` is asked only with `to`: `commuteMinutes` from the position's Mercator units within
  *   `minutes`; without a position, or by transit, unstated.
+ * - A home that has one of `lacks` in featuresYes never matches; one that does not state it does.
  * - Two have no unstated: `open` is a day of openHouseDays from `localToday(now)` on (`weekend`: the Saturday and
  *   Sunday that are next or now; a day: that one); `cut` is `priceCutPercent(card) >= cut` where the price was cut.
  * - `keyword` are the homes that the full text has for `q` and `not`, and the address index for `street`: only these
