@@ -103,6 +103,10 @@ type Criterion = NullableFilter | 'type' | 'status' | 'open' | 'cut' | 'keyword'
 type Positioned = HomeCard & { latitude: number; longitude: number };
 
 function isInArea(home: HomeCard, query: SearchQuery): boolean {
+  const { state, county, city, zip, neighborhoods } = home.placeIds;
+  const isIn = (slug: string) => [state, county, city, zip, ...neighborhoods].includes(slug);
+  if (query.notPlaces?.some(isIn)) return false;
+  if ((home.featuresYes & featureBits(query.lacks ?? [])) !== 0) return false;
   const { bbox, poly, near } = query;
   if (bbox !== undefined || poly !== undefined || near !== undefined) {
     if (!hasPosition(home)) return false;
@@ -114,9 +118,7 @@ function isInArea(home: HomeCard, query: SearchQuery): boolean {
     const [dx, dy] = [x - mercatorX(near.longitude), y - mercatorY(near.latitude)];
     return Math.sqrt(dx * dx + dy * dy) <= near.meters / metersPerUnitAt(near.latitude);
   }
-  if (query.place === undefined) return true;
-  const { state, county, city, zip, neighborhoods } = home.placeIds;
-  return [state, county, city, zip, ...neighborhoods].includes(query.place);
+  return query.place === undefined || [query.place, ...(query.otherPlaces ?? [])].some(isIn);
 }
 
 function hasPosition(home: HomeCard): home is Positioned {

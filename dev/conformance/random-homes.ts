@@ -316,6 +316,10 @@ export function randomRequest(seed: number, homes: readonly HomeCard[] = []): Se
   const searchType: SearchType = dice.chance(0.8) ? 'sale' : 'rent';
   const query: SearchQuery = { searchType };
   if (dice.chance(0.3)) query.place = dice.chance(0.95) ? dice.pick(placeSlugs) : 'nowhere-ca';
+  const other = dice.pick(placeSlugs);
+  if (query.place !== undefined && query.place !== other && dice.chance(0.4)) query.otherPlaces = [other];
+  if (dice.chance(0.1)) query.notPlaces = [dice.pick(placeSlugs)];
+  if (dice.chance(0.1)) query.lacks = [dice.pick(FEATURES)];
   if (dice.chance(0.4)) query.bbox = randomBounds(dice, homes);
   const busy = dice.pick([0, 0.1, 0.3]);
   if (dice.chance(0.15))

@@ -1,5 +1,5 @@
 import type { HomeCard, SearchType } from '@maru/listing';
-import { featureAnswers } from '@maru/listing';
+import { featureAnswers, featureBits } from '@maru/listing';
 import type {
   HomeChanges,
   Polygon,
@@ -17,6 +17,7 @@ import {
   mercatorY,
   PAGE_SIZE,
   priceEdges,
+  roundBounds,
   SORTS,
   WANTS,
 } from '@maru/listing/search';
@@ -394,6 +395,49 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
         expect(listIds(answer)).toEqual(['future', 'today']);
         expect(answer.unknown).toEqual({ dom: 1 });
         expect(listIds(await ask({ dom: { min: 1 } }))).toEqual(['yesterday']);
+      });
+    });
+
+    test('several places are a union, and a home in a place that is left out is in none of them, map or not', async () => {
+      const at = (homeId: string, city: string | null, zip: string | null, neighborhoods: string[] = []) =>
+        createCard({
+          homeId,
+          latitude: 33.7,
+          longitude: -117.8,
+          placeIds: { state: 'ca', county: 'orange-county-ca', city, zip, neighborhoods },
+        });
+      const homes = [
+        at('a', 'irvine-ca', '92620', ['woodbury-irvine-ca']),
+        at('b', 'tustin-ca', '92782'),
+        at('c', 'santa-ana-ca', '92701'),
+        // Unincorporated: in the county and in no city.
+        at('d', null, null),
+      ];
+      await withEngine(homes, async (ask) => {
+        const ids = async (query: Partial<SearchQuery>) => listIds(await ask(query)).sort();
+        expect(await ids({ place: 'irvine-ca', otherPlaces: ['tustin-ca'] })).toEqual(['a', 'b']);
+        expect(await ids({ place: '92620', otherPlaces: ['irvine-ca', 'nowhere-ca'] })).toEqual(['a']);
+        const county = { place: 'orange-county-ca' };
+        expect(await ids({ ...county, notPlaces: ['santa-ana-ca'] })).toEqual(['a', 'b', 'd']);
+        expect(await ids({ ...county, notPlaces: ['92701', 'woodbury-irvine-ca'] })).toEqual(['b', 'd']);
+        expect(await ids({ ...county, notPlaces: ['ca'] })).toEqual([]);
+        expect(await ids({ notPlaces: ['nowhere-ca'] })).toEqual(['a', 'b', 'c', 'd']);
+        const bbox = roundBounds([-117.9, 33.6, -117.7, 33.8]);
+        expect(await ids({ bbox, place: 'irvine-ca', notPlaces: ['tustin-ca'] })).toEqual(['a', 'c', 'd']);
+      });
+    });
+
+    test('without a feature: homes known to have it are out, those that do not state it stay', async () => {
+      const bit = featureBits(['pool']);
+      const homes = [
+        createCard({ homeId: 'yes', featuresYes: bit, featuresStated: bit }),
+        createCard({ homeId: 'no', featuresYes: 0, featuresStated: bit }),
+        createCard({ homeId: 'unstated', featuresYes: 0, featuresStated: 0 }),
+      ];
+      await withEngine(homes, async (ask) => {
+        expect(listIds(await ask({ lacks: ['pool'] })).sort()).toEqual(['no', 'unstated']);
+        expect(listIds(await ask({ lacks: ['ac', 'view'] })).sort()).toEqual(['no', 'unstated', 'yes']);
+        expect(listIds(await ask({ has: ['pool'], lacks: ['pool'] }))).toEqual([]);
       });
     });
 

@@ -62,6 +62,58 @@ describe('someone searching by a sentence', () => {
     );
   }
 
+  for (const { locale, width, typed } of [
+    { locale: 'en', width: WIDTHS[1], typed: '3 beds in Irvine or Tustin, not 92620' },
+    { locale: 'ko', width: WIDTHS[0], typed: '어바인이나 터스틴 방 3개, 92620 말고' },
+  ] as const) {
+    errand(
+      `gets the homes of several places, and takes one of them off (${locale}, ${width} px)`,
+      async ({ meet }) => {
+        const api = createApiClient(locale);
+        const count = async (query: string) =>
+          (await api.listHomes({ query: `searchType=sale&${query}&want=total` })).total;
+        const both = 'place=irvine-ca&place=tustin-ca&notPlace=92620&beds=3-';
+        const visitor = await meet({ locale, width });
+        const screen = new SearchScreen(visitor);
+        await visitor.open('/');
+        await screen.placeBox.fill(typed);
+        await expect.poll(() => screen.suggestions.first().textContent()).toMatch(/Tustin/);
+        await screen.placeBox.press('Enter');
+        await expect
+          .poll(() => visitor.address)
+          .toBe('/homes/for_sale/irvine-ca?place=tustin-ca&notPlace=92620&beds=3-');
+        await screen.waitForTotal(await count(both));
+        expect(await visitor.page.locator('meta[name="robots"]').getAttribute('content')).toContain(
+          'noindex',
+        );
+        const name = locale === 'ko' ? '터스틴' : 'Tustin';
+        expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toContain(name);
+        const chip = (text: string) => screen.chips.getByRole('link').filter({ hasText: text });
+        await chip(locale === 'ko' ? '어바인' : 'Irvine').click();
+        await expect.poll(() => visitor.address).toBe('/homes/for_sale/tustin-ca?notPlace=92620&beds=3-');
+        await screen.waitForTotal(await count('place=tustin-ca&notPlace=92620&beds=3-'));
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+      },
+    );
+  }
+
+  errand('is asked where, if they say no place, the last one first', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await screen.placeBox.fill('터스틴');
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_sale/tustin-ca');
+    await visitor.open('/');
+    await screen.placeBox.fill('방3 화2 90만불 이하');
+    await expect.poll(() => screen.suggestions.first().textContent()).toContain('터스틴');
+    await screen.placeBox.press('Enter');
+    await visitor.page.getByText(visitor.say('place.where')).first().waitFor();
+    expect(visitor.address).toBe('/');
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_sale/tustin-ca?price=-900000&beds=3-&baths=2-');
+  });
+
   errand('gets a hint, for words about residents, that they are no filter', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);

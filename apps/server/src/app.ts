@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import { SEARCH_TYPES } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { noteConnection } from './front-door/accept-first.ts';
@@ -67,7 +68,11 @@ import { registerTileRoutes } from './routes/tiles.ts';
  * pages, for tests of the API.
  */
 export async function buildApp(parts: Parts, options: { pages?: boolean } = {}): Promise<FastifyInstance> {
-  const { settings } = parts;
+  const { settings, gazetteer, index } = parts;
+  gazetteer.followAreas({
+    version: () => index.version(),
+    counts: () => SEARCH_TYPES.map((searchType) => index.countsByPlace(searchType)),
+  });
   const limits = new RateLimits(settings);
   const classes = new RequestClasses();
   const app: FastifyInstance = Fastify({

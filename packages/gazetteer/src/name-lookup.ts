@@ -36,7 +36,7 @@ const KNOWN_COUNTY = 0.05;
 export const PREFIX = 1;
 const INITIALS = 2;
 export const LAYOUT = 3;
-const TYPO = 4;
+export const TYPO = 4;
 const BEGUN_TYPO = 5;
 
 /** Smaller places are ranked as prefix matches, so that a hamlet called Lake does not hide Lake Forest. */

@@ -11,6 +11,7 @@ import {
   NameLookup,
   PREFIX,
   SMALL,
+  TYPO,
   WORDLIKE,
 } from './name-lookup.ts';
 import type { PlaceTable } from './place-table.ts';
@@ -44,6 +45,9 @@ interface Ranked {
 }
 
 const SMALL_WEIGHT = 20;
+/** Letters from which on a name may have two slips, and inhabitants from which on a slip may mean it. */
+const LONG_NAME = 8;
+const WELL_KNOWN = 15_000;
 
 /** Whatever the sizes (rules R78, R14). */
 const ALWAYS_ASK = new Set([
@@ -115,6 +119,21 @@ export class Suggester {
     return ALWAYS_ASK.has(foldName(this.#table.nameAt(only.index)))
       ? named
       : { place: this.#table.placeAt(only.index) };
+  }
+
+  findMisspelled(text: string, countHomes?: SuggestOptions['countHomes']): Place | undefined {
+    const query = cleanQuery(text);
+    const least = TYPO + (query.length < LONG_NAME ? 1 : 2) / 4;
+    const isKnown = ({ index, quality }: Hit) =>
+      quality <= least &&
+      this.#table.kindAt(index) !== 'zip' &&
+      (this.#table.koreanNameAt(index) !== undefined || this.#table.populationAt(index) >= WELL_KNOWN);
+    const [first] = this.#first(this.#startLookup(query).typos(query, {}).filter(isKnown), 1, countHomes);
+    if (first === undefined) return undefined;
+    const place = this.#table.placeAt(first.index);
+    // Who mistypes a name rarely does so at its first letter.
+    const isSameStart = hasHangul(query) || foldName(query)[0] === foldName(place.name)[0];
+    return isSameStart ? place : undefined;
   }
 
   #mayBeName(query: string): boolean {

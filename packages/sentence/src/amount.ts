@@ -74,7 +74,7 @@ const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
 /** Spelled numbers are parsed only before a counter: "이" is also a particle and part of many words. */
 const SPELLED =
   /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만|주일|주 ?이내|주 ?안))/y;
-const COUNTED = /(한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?(?:개|칸|대|층|달|채|베드|배스|시간))/y;
+const COUNTED = /(한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?(?:개|칸|대|층|달|채|마리|베드|배스|시간))/y;
 /** "in the 800s": thousands of dollars. */
 const HUNDREDS = /([1-9]\d0)k?'?s(?![a-z])/y;
 const HALF = / ?(?:and (?:a half|1\/2|½)(?![a-z])|개 ?반(?![가-힣])|½)/y;

@@ -1,5 +1,4 @@
 import type { SearchType } from '@maru/listing';
-import type { Place } from '@maru/listing/places';
 import { isDateNear, isDateWanted, putDay, readDate } from './days.ts';
 import { applyFlag } from './flags.ts';
 import type { Token } from './lex.ts';
@@ -16,12 +15,13 @@ import {
   readQuantity,
   takeBound,
 } from './quantity.ts';
-import { type ClauseSettings, Reading } from './reading.ts';
+import { type ClauseSettings, type NamedPlace, Reading } from './reading.ts';
 import {
   fits,
   inferTopic,
   isContinued,
   isNear,
+  MIN_PRICE,
   mayTakeBehind,
   ownNumberAfter,
   skipTail,
@@ -69,8 +69,11 @@ class Reader {
     }
     if (saysRent) return 'rent';
     if (saysSale) return 'sale';
-    const isMonthly = this.#reading.prices.some(({ quantity }) => quantity.isMonthly);
-    return isMonthly && !this.#reading.isPaying ? 'rent' : this.#reading.settings.searchType;
+    const { prices, isPaying, leansRent, leansSale, settings } = this.#reading;
+    if (isPaying || leansSale) return settings.searchType;
+    if (prices.some(({ quantity }) => quantity.isMonthly || isRentOnly(quantity))) return 'rent';
+    const isPriceOfHome = prices.some(({ quantity }) => largestEnd(quantity) >= MIN_PRICE);
+    return leansRent && !isPriceOfHome ? 'rent' : settings.searchType;
   }
 
   #readAt(at: number): number {
@@ -84,13 +87,28 @@ class Reader {
         this.#endNot();
         return at + 1;
       case 'place':
-        return this.#readPlace(at, token.place);
+        return this.#readPlace(at, (named) => this.#reading.places.push({ place: token.place, ...named }));
       case 'places':
+        return this.#readPlace(at, (named) =>
+          this.#reading.ambiguous.push({ places: token.places, ...named }),
+        );
+      case 'points':
         this.#endNot();
-        if (this.#reading.ambiguous === undefined) {
-          this.#reading.ambiguous = { places: token.places, span: [at, at + 1] };
-          this.#reading.take(at, at + 1);
+        // "30 min from UCI"
+        if (/^(?:from|to)$/.test(this.#reading.readText(this.#reading.tokens[at - 1]))) {
+          this.#reading.take(at - 1, at);
         }
+        this.#reading.points.push({ points: token.points, span: [at, at + 1] });
+        this.#reading.take(at, at + 1);
+        return at + 1;
+      case 'school':
+        this.#endNot();
+        this.#reading.schools.push({
+          schools: token.schools,
+          span: [at, at + 1],
+          isNear: isNearMarked(this.#reading, at),
+        });
+        this.#reading.take(at, at + 1);
         return at + 1;
       case 'district':
         this.#endNot();
@@ -118,6 +136,8 @@ class Reader {
       this.#reading.take(at, at + 1);
       return at + 1;
     }
+    const pets = this.#readPetCount(at);
+    if (pets !== undefined) return pets;
     const quantity = this.#readNumber(at);
     if (quantity !== undefined) return quantity;
     const flag = findSense(token, 'flag');
@@ -221,11 +241,15 @@ class Reader {
     return to;
   }
 
-  #readPlace(at: number, place: Place): number {
-    this.#endNot();
-    this.#reading.places.push({ place, span: [at, at + 1] });
-    this.#reading.take(at, at + 1);
-    return at + 1;
+  /** "Irvine", "not Santa Ana", "산타아나 말고". */
+  #readPlace(at: number, put: (named: Omit<NamedPlace, 'place'>) => void): number {
+    const { polarity, span } = this.#polarityAt(at, at + 1);
+    const isWanted = polarity !== 'without';
+    const own: Span = isWanted ? [at, at + 1] : span;
+    put({ span: own, isWanted, isNear: isNearMarked(this.#reading, at) });
+    this.#reading.take(own[0], own[1]);
+    if (findSense(this.#reading.tokens[own[1]], 'and') === undefined) this.#endNot();
+    return own[1];
   }
 
   #readQuoted(at: number, text: string, isMinus: boolean): number {
@@ -254,6 +278,22 @@ class Reader {
       this.#reading.take(at, at + 1);
     }
     return at + 1;
+  }
+
+  /** "2 dogs", "강아지 한 마리": how many is no number of rooms, and nothing that a search can ask. */
+  #readPetCount(at: number): number | undefined {
+    const { tokens } = this.#reading;
+    if (tokens[at]?.k !== 'amount') return undefined;
+    const isPet = (token: Token | undefined) =>
+      findSense(token, 'flag', ({ flag }) => flag === 'has:pets') !== undefined;
+    if (isPet(tokens[at + 1])) {
+      this.#reading.take(at, at + 1);
+      return at + 1;
+    }
+    const isCounted = /^마리/.test(this.#reading.readText(tokens[at + 1]));
+    if (!isCounted || !(isPet(tokens[at - 1]) || isPet(tokens[at - 2]))) return undefined;
+    this.#reading.take(at, at + 2);
+    return at + 2;
   }
 
   /** A number that starts here, with the topic after it. */
@@ -382,7 +422,11 @@ class Reader {
       return end;
     }
     if (polarity === 'without') return end;
-    if (topic === 'parking') {
+    if (topic === 'deposit') {
+      // "보증금 있는": it asks for nothing, but only who rents speaks of one.
+      this.#reading.leansRent = true;
+      this.#reading.take(at, at + 1);
+    } else if (topic === 'parking') {
       this.#reading.meaning.range('parking', 1, undefined, span);
       this.#reading.take(at, at + 1);
     } else if (topic === 'rent') {
@@ -394,6 +438,29 @@ class Reader {
     else if (topic === 'movein' && isDateNear(this.#reading, at)) this.#reading.take(at, at + 1);
     return at + 1;
   }
+}
+
+/** "under $3,500": no home costs so little, nobody rents for so much more. */
+function isRentOnly(quantity: Quantity): boolean {
+  const { unit, currency, isScaled, value } = quantity;
+  const most = largestEnd(quantity);
+  const isSaid = currency !== null || value === undefined;
+  return unit === null && !isScaled && currency !== 'krw' && isSaid && most >= 800 && most < MIN_PRICE;
+}
+
+function largestEnd({ value, high, low }: Quantity): number {
+  return value ?? high ?? low ?? 0;
+}
+
+const NEAR_BEFORE = new Set(['near', 'around', 'close to', 'nearby', 'by', 'next to']);
+const NEAR_AFTER = /^(?:근처|근방|주변|인근|부근|가까운|가까이)/;
+
+/** "near Koreatown", "코리아타운 근처". */
+function isNearMarked(reading: Reading, at: number): boolean {
+  return (
+    NEAR_BEFORE.has(reading.readText(reading.tokens[at - 1])) ||
+    NEAR_AFTER.test(reading.readText(reading.tokens[at + 1]))
+  );
 }
 
 /** Articles between a "no" and its noun: "no a pool". */

@@ -100,14 +100,19 @@ function checked(
   return { ...(year === undefined ? {} : { year }), month, ...(day === undefined ? {} : { day }), end };
 }
 
-/** "3/2", "4/2.5", "3+2". */
+/** "2b2b", "3b/2b", "2bd2ba". */
+const BEDS_BATHS = /(\d{1,2})b(?:d|r|ed)? ?\/? ?(\d{1,2}(?:\.5)?)b(?:a|th|ath)?(?![a-z0-9])/y;
+
+/** "3/2", "4/2.5", "3+2", "2b2b". */
 export function readFraction(
   text: string,
   at: number,
 ): { first: number; second: number; end: number } | undefined {
-  const found = exec(FRACTION, text, at);
-  if (found === null) return undefined;
-  return { first: Number(found[1]), second: Number(found[2]), end: FRACTION.lastIndex };
+  for (const pattern of [FRACTION, BEDS_BATHS]) {
+    const found = exec(pattern, text, at);
+    if (found !== null) return { first: Number(found[1]), second: Number(found[2]), end: pattern.lastIndex };
+  }
+  return undefined;
 }
 
 /** "1990s", "90년대", "'90s"; also a bare 2015, which may be a year. */

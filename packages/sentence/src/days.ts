@@ -64,6 +64,7 @@ function useDay(reading: Reading, at: number, day: string, isWeekday: boolean): 
   );
   if (movein !== undefined && !isWeekday) {
     reading.meaning.query.from = day;
+    reading.leansRent = true;
     takeBetween(reading, at, movein);
     return skipDateEnd(reading, Math.max(at, movein) + 1);
   }

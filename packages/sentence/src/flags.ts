@@ -2,8 +2,12 @@ import type { Feature, HomeType } from '@maru/listing';
 import type { Facing, Sort } from '@maru/listing/search';
 import type { Token } from './lex.ts';
 import type { Span } from './meaning.ts';
+import { isAfterStudio } from './number-filters.ts';
 import { findSense } from './quantity.ts';
 import type { Reading } from './reading.ts';
+
+/** Months: what a short-term lease is at most. */
+const SHORT_LEASE = 6;
 
 const INCLUDED = new Set([
   'include',
@@ -24,7 +28,8 @@ export function applyFlag(reading: Reading, flag: string, wanted: boolean, span:
   switch (name) {
     case 'has':
       if (wanted) meaning.has(value as Feature);
-      return wanted;
+      else meaning.lacks(value as Feature);
+      return true;
     case 'type':
       meaning.type(value as HomeType, wanted);
       return true;
@@ -68,7 +73,18 @@ export function applyFlag(reading: Reading, flag: string, wanted: boolean, span:
       return wanted;
     case 'furnished':
       if (wanted) meaning.query.furnished = true;
+      reading.leansRent ||= wanted;
       return wanted;
+    case 'shortterm':
+      if (!wanted) return false;
+      // A number of months that is said as well counts; leases are of a year where nothing is said.
+      meaning.query.lease ??= SHORT_LEASE;
+      meaning.saysRent = true;
+      meaning.rentSpan ??= span;
+      return true;
+    case 'q':
+      meaning.keyword(value, wanted);
+      return true;
     case 'senior':
       meaning.query.senior = wanted;
       return true;
@@ -108,7 +124,8 @@ export function applyFlag(reading: Reading, flag: string, wanted: boolean, span:
     case 'threeroom': {
       if (!wanted) return false;
       const beds = { oneroom: 1, tworoom: 2, threeroom: 3 }[name];
-      meaning.range('beds', beds, undefined, span);
+      if (isAfterStudio(reading, at)) meaning.rangeInstead('beds', 0, beds, span);
+      else meaning.range('beds', beds, undefined, span);
       return true;
     }
     case 'monthtomonth':

@@ -1,5 +1,6 @@
 export type { WonRate } from './conversions.ts';
-export type { FindPlace, Named } from './place-reader.ts';
+export type { FindPlace, Named, Point } from './place-reader.ts';
+export type { FindSchools, NamedSchool } from './school-names.ts';
 export {
   type NeutralTopic,
   parseSentence,

@@ -90,8 +90,9 @@ const anyText = fc.oneof(
 test('any text gives an address that the search accepts, and never throws', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const { searchType, place, filters, notUnderstood } = read(text);
-      const { problems } = parseSearchQuery({ ...filters, searchType, place });
+      const { searchType, place, otherPlaces = [], filters, notUnderstood } = read(text);
+      const places = place === undefined ? otherPlaces : [place, ...otherPlaces];
+      const { problems } = parseSearchQuery({ ...filters, searchType, place: places });
       expect(problems).toEqual([]);
       expect(notUnderstood.every((said) => said !== '' && said.isWellFormed())).toBe(true);
     }),

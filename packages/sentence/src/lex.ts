@@ -3,8 +3,8 @@ import { type Amount, readAmount } from './amount.ts';
 import { readDate, readFraction, readYear } from './dates.ts';
 import type { Lexeme } from './lexeme.ts';
 import { LEXICON } from './lexicon.ts';
-import type { NamedPlace, PlaceReader } from './place-reader.ts';
-import { readSchoolDistrict } from './school-district.ts';
+import type { NamedPlace, PlaceReader, Point } from './place-reader.ts';
+import { type FindSchools, type NamedSchool, readSchool, readSchoolDistrict } from './school-names.ts';
 
 interface At {
   /** In the tidied text; end not included. */
@@ -26,7 +26,10 @@ export type Token = At &
     | { k: 'quoted'; text: string; isMinus: boolean }
     | { k: 'place'; place: Place; isMarked: boolean }
     | { k: 'places'; places: readonly Place[]; isMarked: boolean }
+    | { k: 'points'; points: readonly Point[] }
     | { k: 'district'; id: string }
+    /** A school by its name; without an id it is not known. */
+    | { k: 'school'; schools: readonly NamedSchool[] }
     | { k: 'word' }
     /** A comma or period: its two sides are independent. */
     | { k: 'stop' }
@@ -37,9 +40,10 @@ type Edge = Token & { cost: number };
 const HANGUL = /[\u3131-\u318e\uac00-\ud7a3]/;
 const BLANK = /[ ]/;
 const STOP = /[,.;:!?()[\]{}|·•、。，#*=]/;
-const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&+.-]*|[^ ]/uy;
-const HANGUL_RUN = /[\u3131-\u318e\uac00-\ud7a3]+/y;
-const LATIN_RUN = /[\p{L}\p{M}\p{N}'-]+/uy;
+/** Limited, to keep the time linear on a text without blanks. */
+const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&+.-]{0,80}|[^ ]/uy;
+const HANGUL_RUN = /[\u3131-\u318e\uac00-\ud7a3]{1,80}/y;
+const LATIN_RUN = /[\p{L}\p{M}\p{N}'-]{1,80}/uy;
 
 const COST = {
   phrase: 10,
@@ -56,7 +60,7 @@ const COST = {
  * Splits a sentence into tokens at minimum cost: few and long ones, with as little unknown text as possible. Dynamic
  * programming over positions, so the time is linear in the length.
  */
-export function lex(text: string, lower: string, places: PlaceReader): Token[] {
+export function lex(text: string, lower: string, places: PlaceReader, findSchools: FindSchools): Token[] {
   const size = text.length;
   const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
   const way: (Edge | undefined)[] = new Array(size + 1);
@@ -72,7 +76,7 @@ export function lex(text: string, lower: string, places: PlaceReader): Token[] {
       }
       continue;
     }
-    for (const edge of edgesAt(text, lower, at, places, way[at])) {
+    for (const edge of edgesAt(text, lower, at, { places, findSchools, last: way[at] })) {
       const sum = here + edge.cost;
       if (sum < (cost[edge.end] as number)) {
         cost[edge.end] = sum;
@@ -97,8 +101,7 @@ function edgesAt(
   text: string,
   lower: string,
   at: number,
-  places: PlaceReader,
-  last: Edge | undefined,
+  { places, findSchools, last }: { places: PlaceReader; findSchools: FindSchools; last: Edge | undefined },
 ): Edge[] {
   const char = text[at] as string;
   const before = text[at - 1] ?? ' ';
@@ -139,6 +142,8 @@ function edgesAt(
   }
   const district = readSchoolDistrict(text, at, (name) => places.find(name));
   if (district !== undefined) edges.push({ k: 'district', ...district, start: at, cost: COST.phrase });
+  const school = readSchool(text, at, findSchools);
+  if (school !== undefined) edges.push({ k: 'school', ...school, start: at, cost: COST.phrase });
   for (const named of places.findAt(at)) edges.push(placeEdge(named, at));
 
   if (STOP.test(char)) edges.push({ k: 'stop', start: at, end: at + 1, cost: COST.stop });
@@ -153,6 +158,7 @@ function isBadJoint(before: string, char: string): boolean {
 
 function placeEdge({ end, found, isMarked }: NamedPlace, start: number): Edge {
   const cost = isMarked ? COST.marked : COST.place;
+  if ('points' in found) return { k: 'points', points: found.points, start, end, cost };
   return 'place' in found
     ? { k: 'place', place: found.place, isMarked, start, end, cost }
     : { k: 'places', places: found.ambiguous, isMarked, start, end, cost };

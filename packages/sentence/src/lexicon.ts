@@ -18,7 +18,7 @@ const FEATURES: Record<Feature, string> = {
     'laundry|in unit laundry|laundry in unit|in unit washer and dryer|in unit washer dryer|washer dryer in unit|washer and dryer in unit|in unit w/d|w/d in unit|washer and dryer|washer dryer|washer/dryer|washer & dryer|w/d|washer|dryer|laundry room|in home laundry|laundry inside|inside laundry|세탁기|세탁실|세탁 시설|건조기|세탁기 건조기|세탁기와 건조기|세탁기랑 건조기|세탁 건조기|집 안 세탁기|실내 세탁기|유닛 내 세탁기|세탁기 집 안|런드리|인유닛 런드리|인유닛 세탁기|집 안에 세탁기|집안에 세탁기',
   elevator: 'elevator|elevators|lift|엘리베이터|엘레베이터|승강기|엘베',
   adu: 'adu|adus|granny flat|guest house|guesthouse|casita|in law suite|in law unit|mother in law suite|mother in law unit|accessory dwelling unit|back house|별채|게스트하우스|게스트 하우스|뒷채|뒤채|에이디유',
-  view: 'view|views|a view|nice view|good view|great view|전망|조망|뷰|경치|전망 좋은|뷰 좋은|조망 좋은|경치 좋은|뷰가 좋은|전망이 좋은|전망 좋고|전망이 좋고|뷰 좋고|뷰가 좋고|좋은 전망|좋은 뷰',
+  view: '보이는|보이고|가 보이는|view|views|a view|nice view|good view|great view|전망|조망|뷰|경치|전망 좋은|뷰 좋은|조망 좋은|경치 좋은|뷰가 좋은|전망이 좋은|전망 좋고|전망이 좋고|뷰 좋고|뷰가 좋고|좋은 전망|좋은 뷰',
   waterfront:
     'waterfront|lakefront|oceanfront|ocean front|beach front|lake front|river front|beachfront|riverfront|on the water|water front|워터프론트|물가|호숫가|바닷가|강가|강변|해변가|오션프론트|비치프론트|레이크프론트',
   pets: 'pets|pet|pet friendly|pets ok|pets okay|pet ok|pets allowed|pet allowed|pets welcome|allows pets|allow pets|accepts pets|dog|dogs|dog friendly|dogs ok|dogs allowed|dog ok|cat|cats|cat friendly|cats ok|cats allowed|i have a dog|i have a cat|i have pets|i have dogs|have a dog|have a cat|반려견|반려묘|반려동물|애완동물|애완견|강아지|고양이|개 가능|개 키울 수|개 키우기|펫|펫 프렌들리|멍멍이|댕댕이|애완',
@@ -29,7 +29,7 @@ const FEATURES: Record<Feature, string> = {
 
 const TYPES: Record<Exclude<HomeType, 'other'>, string> = {
   house:
-    'house|houses|single house|single houses|single home|single homes|single family|single family home|single family homes|single family house|single family houses|single family residence|detached home|detached homes|detached house|detached|sfr|sfh|하우스|단독주택|단독 주택|단독|싱글 하우스|싱글하우스|싱글홈|싱글 홈|싱글패밀리|싱글 패밀리|싱글패밀리홈|싱글 패밀리 홈|일반 주택',
+    'house|houses|single house|single houses|single home|single homes|single family|single family home|single family homes|single family house|single family houses|single family residence|주택|주택을|주택이|주택으로|detached home|detached homes|detached house|detached|sfr|sfh|하우스|단독주택|단독 주택|단독|싱글 하우스|싱글하우스|싱글홈|싱글 홈|싱글패밀리|싱글 패밀리|싱글패밀리홈|싱글 패밀리 홈|일반 주택',
   condo: 'condo|condos|condominium|condominiums|콘도|콘도미니엄',
   coop: 'co op|co ops|coop|coops|cooperative|cooperatives|stock cooperative|housing cooperative|코업|코압|코옵|조합 주택|조합주택|협동조합 주택|협동조합주택',
   townhouse:
@@ -41,6 +41,28 @@ const TYPES: Record<Exclude<HomeType, 'other'>, string> = {
   land: 'land|vacant land|empty lot|vacant lot|raw land|land only|토지|땅|나대지|빈 땅|공터|택지',
   farm: 'farm|farms|farm property|농장|목장',
   apartment: 'apartment|apartments|apt|apts|아파트|임대 아파트|임대아파트',
+};
+
+/** Asked of the listing's own text, because no field says it. */
+const KEYWORDS: Record<string, string> = {
+  fixer:
+    'fixer upper|fixer|fixer uppers|fixers|needs work|needs tlc|픽서|픽서어퍼|픽서 어퍼|수리 필요한|수리가 필요한|수리할',
+  basement: 'basement|지하실|베이스먼트',
+  'finished basement': 'finished basement|마감된 지하실|피니시드 베이스먼트',
+  gated: 'gated|gated community|게이티드|게이트 단지|게이트 커뮤니티|게이티드 커뮤니티',
+  doorman: 'doorman|도어맨',
+  solar: 'solar|solar panel|solar panels|태양광|태양광 패널|솔라|솔라 패널|솔라패널',
+  yard: 'yard|마당|뜰|앞마당',
+  backyard: 'backyard|back yard|뒷마당|뒤뜰|백야드',
+  'fenced yard': 'fenced yard|fenced in yard|울타리 있는 마당|펜스 있는 마당',
+  fenced: 'fenced|fence|울타리|펜스',
+  'top floor': 'top floor|탑층|탑 층|꼭대기층|꼭대기 층|최상층|맨 위층|맨위층',
+  'RV parking': 'rv parking|rv access|rv 주차|알브이 주차|캠핑카 주차',
+  'corner lot': 'corner lot|코너 랏|코너랏|코너 집',
+  'cul-de-sac': 'cul de sac|컬드색|쿨데삭|막다른 길',
+  remodeled: 'remodeled|리모델링|리모델링된|리모델링한|리모델|리모델된',
+  balcony: 'balcony|발코니|베란다',
+  hardwood: 'hardwood|hardwood floors|hardwood floor|원목 마루|마루 바닥|하드우드',
 };
 
 const FACINGS: Record<Facing, string> = {
@@ -81,11 +103,13 @@ const PAYING =
 /** Switches; clauses.ts implements each. */
 const FLAGS: Record<string, string> = {
   sale: 'for sale|to buy|buy|buying|purchase|on sale|homes for sale|home for sale|매매|매입|구입|구매|분양|사고 싶어|사고 싶은|사고 싶어요|살 집|사려고|사려는|매수|매매로|팔려고 내놓은|파는',
-  rent: 'for rent|to rent|rental|rentals|renting|for lease|to lease|leasing|lease|렌트|렌탈|임대|월세|월셋집|월세집|세 놓는|세놓는|셋집|렌트집|렌트로|월세로|렌트할|빌릴',
+  rent: 'for rent|to rent|rental|rentals|renting|for lease|to lease|leasing|lease|렌트|렌탈|임대|월세|월셋집|월세집|방세|세 놓는|세놓는|셋집|sublet|sublease|렌트집|렌트로|월세로|렌트할|빌릴',
+  shortterm:
+    'short term|short term rental|short term rentals|short term lease|short term rent|단기|단기임대|단기 임대|단기렌트|단기 렌트|단기 거주|단기로',
   jeonse: 'jeonse|전세|전셋집',
   new: 'new construction|new constructions|newly built|newly constructed|brand new|new build|new builds|new home|new homes|new house|new houses|new built|just built|신축|새집|새 집|새로 지은|신축 주택|신축 건물|신규 건축|갓 지은',
   furnished:
-    'furnished|fully furnished|풀퍼니시드|풀 퍼니시드|furniture included|with furniture|가구 포함|가구포함|가구 완비|가구 딸린|가구 있는|가구가 있는|퍼니시드|가구 갖춘|가구 비치|가구 제공',
+    '풀옵션|풀 옵션|furnished|fully furnished|풀퍼니시드|풀 퍼니시드|furniture included|with furniture|가구 포함|가구포함|가구 완비|가구 딸린|가구 있는|가구가 있는|퍼니시드|가구 갖춘|가구 비치|가구 제공',
   senior:
     '55+|55 +|55 plus|55 and over|55 and older|55 & over|over 55|55 or older|55 or over|55+ community|55+ communities|55 and over community|55 plus community|senior community|senior communities|senior housing|senior living|active adult|active adult community|retirement community|retirement communities|age restricted|age restricted community|62+|55세 이상|55 세 이상|만 55세 이상|55세 이상 단지|55세 이상 커뮤니티|55+ 커뮤니티|55+ 단지|시니어 단지|시니어 커뮤니티|시니어 아파트|시니어 하우징|시니어 타운|실버타운|실버 타운|은퇴자 단지|은퇴 단지|은퇴자 커뮤니티|시니어 전용',
   pending:
@@ -283,10 +307,10 @@ const AROUND =
   'area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|people|folks|families|family|residents|neighbors|neighbours|living|lots of|lot of|many|few|mostly|mainly|predominantly|majority|full of|population|crowd|동네|지역|구역|이웃|주민|주민들|사람|사람들|가족|가족들|많은|많이|많고|많이 사는|적은|적고|사는|모여 사는|모여사는|거주|거주하는|밀집|밀집 지역|비율|비율이|높은|낮은|위주|위주의|환영|선호|전용|키우기|키우기 좋은|살기|살기 좋은|편한|좋은 동네|좋은';
 
 const NOISE =
-  "a|an|the|i|im|i'm|i am|we|we're|we are|my|our|me|us|you|it|its|it's|is|are|be|was|that|that's|thats|which|who|this|these|those|there|to be|with|w/|has|have|having|had|get|got|gets|includes|include|including|included|featuring|features|feature|of|for|on|at|by|please|pls|plz|show|show me|find|find me|search|search for|looking|looking for|look for|want|wants|wanted|i want|need|needs|i need|would like|id like|i'd like|like|prefer|preferably|must|must have|must be|should|should have|can|could|some|any|all|something|anything|everything|also|too|very|really|hi|hello|hey|thanks|thank you|home|homes|property|properties|listing|listings|place|places|unit|units|residence|residences|real estate|one|ones|give me|give|let me see|see|list|built in|then|but|ok|okay|allowed|welcome|friendly|permitted|accepted|available|fee|fees|amount|total|dollars|style|type|kind|near|nearby|close to|around|within|inside|located|location|located in|usd|no problem|where|what|with a|with an|in a|in an|going|going for|go for|good for|per|each|every|and|plus|&|as|so|do|does|will|would|if|possible|if possible|wide|sort|sorted|order|ordered|first|by|them|filter|only|search in|help me find|need a|am|area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|living|building|buildings|radius|radius of|a radius of|what's|whats|how about|how many|are there|is there|do you have|which|can you|could you|keyword|keywords|word|words|a year|per year|/year|/yr|each year|annually|yearly|lived|own|is in|are in";
+  "a|an|the|i|im|i'm|i am|we|we're|we are|my|our|me|us|you|it|its|it's|is|are|be|was|that|that's|thats|which|who|this|these|those|there|to be|with|w/|has|have|having|had|get|got|gets|includes|include|including|included|featuring|features|feature|of|for|on|at|by|please|pls|plz|show|show me|find|find me|search|search for|looking|looking for|look for|want|wants|wanted|i want|need|needs|i need|would like|id like|i'd like|like|prefer|preferably|must|must have|must be|should|should have|can|could|some|any|all|something|anything|everything|also|too|very|really|hi|hello|hey|thanks|thank you|home|homes|property|properties|listing|listings|place|places|unit|units|residence|residences|real estate|one|ones|give me|give|let me see|see|list|built in|then|but|ok|okay|allowed|welcome|friendly|permitted|accepted|available|fee|fees|amount|total|dollars|style|type|kind|near|nearby|close to|around|within|inside|located|location|located in|usd|no problem|where|what|with a|with an|in a|in an|going|going for|go for|good for|per|each|every|and|plus|&|as|so|do|does|will|would|if|possible|if possible|wide|sort|sorted|order|ordered|first|by|them|filter|only|search in|help me find|need a|am|area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|living|building|buildings|radius|radius of|a radius of|what's|whats|how about|how many|are there|is there|do you have|which|can you|could you|keyword|keywords|word|words|zoned for|zoned to|zoned|assigned to|attends|a year|per year|/year|/yr|each year|annually|yearly|lived|own|is in|are in";
 
 const NOISE_KO =
-  '없나요|없을까요|있을까요|얼마예요|얼마에요|얼마인가요|아무거나|아무 데나|반경|거리|동네|구역|거주|거주하는|살기|키워드|단어|단어가|단어가 있는|건물|연간|일 년에|1년에|한 해에|일년에|집|집들|집을|집이|집은|집으로|집만|집좀|집 좀|집 구해요|매물|매물들|매물을|매물만|주택|주택을|부동산|물건|홈|곳|것|거|데|곳을|곳으로|있는|있고|있으면|있으며|있음|있었으면|있는지|있어야|있어야 해요|있어야 함|있어야 합니다|있어야 돼요|있어야 하고|있어야 됨|있어|있어요|있나요|있을까요|있으면 좋겠어요|있었으면 좋겠어요|있으면 좋고|있다면|딸린|딸려 있는|달린|포함|포함된|포함한|포함하는|포함해서|갖춘|갖추고|갖춰진|완비|완비된|구비|가능|가능한|가능하고|가능하면|가능한가요|가능해야|되는|되고|되면|돼야|되어야|허용|허용되는|허용하는|동반|동반 가능|동반 가능한|키울 수|키울|키우는|키울 수 있는|기르는|기를 수 있는|같이|함께|같이 살|들어갈|들어갈 수|수 있는|할 수 있는|볼 수|수|필수|필요|필요해|필요해요|필요한|필요합니다|필요하고|원해|원해요|원합니다|원하는|원함|찾아|찾아줘|찾아 줘|찾아줘요|찾아주세요|찾아 주세요|찾아요|찾습니다|찾고|찾고 있어요|찾고 있습니다|찾는|찾는 중|찾는중|찾기|구해|구해요|구합니다|구하고|구하고 있어요|구하는|구함|구해줘|구해 주세요|구해주세요|보여|보여줘|보여 줘|보여줘요|보여주세요|보여 주세요|보고|보고 싶어|보고 싶어요|볼래|볼래요|알려줘|알려 줘|알려주세요|알려 주세요|검색|검색해|검색해줘|검색해 주세요|부탁|부탁해|부탁해요|부탁드려요|부탁합니다|부탁드립니다|추천|추천해|추천해줘|추천해 주세요|추천해주세요|좀|제발|혹시|그리고|그런|이런|또|또는|혹은|하고|및|꼭|제일|정말|아주|되도록|가급적|이면|이고|인데|이며|인|이랑|해주세요|해 주세요|주세요|줘|요|좋겠어|좋겠어요|좋겠습니다|좋아|좋아요|좋음|했으면|하면|였으면|이었으면|으로|로|순|순으로|순서로|순서|정렬|정렬해줘|정렬해 주세요|정렬로|위치|위치한|소재|소재한|내|안|안에|안에서|쪽|쪽에|쪽으로|근처|근처에|근처에서|근방|부근|부근에|주변|주변에|인근|지역|지역에|지역에서|시내|일대|이쪽|저는|저|제가|나는|우리|나|내가|저희|에서|에|의|은|는|이|가|을|를|도|들|중|중에|중에서|중인|거주할|살|살고 싶어|살고 싶어요|살고 싶은|사는|집 구합니다|짜리|짜리 집|타입|타입의|형|형태|스타일|위한|위해|용|지어진|지은|된|건물|개인|한|할|하는|안녕하세요|감사합니다|고맙습니다|조건|조건은|조건으로|기준|기준으로|당|매달|원해서|싶어|싶어요|싶습니다|싶은데|있을|입니다|이에요|예요|이요|임|함|옵션|직장|허가|수용|괜찮은|나온|올라온|나와 있는|내놓은|내 놓은|향|정도면|전체|모두|모든|다|시설|공간|완료|예정|희망|희망해요|희망합니다|희망함|경우|보증|비용|총|층인|요금|이용|얼마|얼마나|어디|뭐|무엇|어떤';
+  '배정|배정되는|배정받는|배정 가능한|배정 지역|마리|마리랑|마리와|마리 키우는|없나요|없을까요|있을까요|얼마예요|얼마에요|얼마인가요|아무거나|아무 데나|반경|거리|동네|구역|거주|거주하는|살기|키워드|단어|단어가|단어가 있는|건물|연간|일 년에|1년에|한 해에|일년에|집|집들|집을|집이|집은|집으로|집만|집좀|집 좀|집 구해요|매물|매물들|매물을|매물만|부동산|물건|홈|곳|것|거|데|곳을|곳으로|있는|있고|있으면|있으며|있음|있었으면|있는지|있어야|있어야 해요|있어야 함|있어야 합니다|있어야 돼요|있어야 하고|있어야 됨|있어|있어요|있나요|있을까요|있으면 좋겠어요|있었으면 좋겠어요|있으면 좋고|있다면|딸린|딸려 있는|달린|포함|포함된|포함한|포함하는|포함해서|갖춘|갖추고|갖춰진|완비|완비된|구비|가능|가능한|가능하고|가능하면|가능한가요|가능해야|되는|되고|되면|돼야|되어야|허용|허용되는|허용하는|동반|동반 가능|동반 가능한|키울 수|키울|키우는|키울 수 있는|기르는|기를 수 있는|같이|함께|같이 살|들어갈|들어갈 수|수 있는|할 수 있는|볼 수|수|필수|필요|필요해|필요해요|필요한|필요합니다|필요하고|원해|원해요|원합니다|원하는|원함|찾아|찾아줘|찾아 줘|찾아줘요|찾아주세요|찾아 주세요|찾아요|찾습니다|찾고|찾고 있어요|찾고 있습니다|찾는|찾는 중|찾는중|찾기|구해|구해요|구합니다|구하고|구하고 있어요|구하는|구함|구해줘|구해 주세요|구해주세요|보여|보여줘|보여 줘|보여줘요|보여주세요|보여 주세요|보고|보고 싶어|보고 싶어요|볼래|볼래요|알려줘|알려 줘|알려주세요|알려 주세요|검색|검색해|검색해줘|검색해 주세요|부탁|부탁해|부탁해요|부탁드려요|부탁합니다|부탁드립니다|추천|추천해|추천해줘|추천해 주세요|추천해주세요|좀|제발|혹시|그리고|그런|이런|또|또는|혹은|하고|및|꼭|제일|정말|아주|되도록|가급적|이면|이고|인데|이며|인|이랑|해주세요|해 주세요|주세요|줘|요|좋겠어|좋겠어요|좋겠습니다|좋아|좋아요|좋음|했으면|하면|였으면|이었으면|으로|로|순|순으로|순서로|순서|정렬|정렬해줘|정렬해 주세요|정렬로|위치|위치한|소재|소재한|내|안|안에|안에서|쪽|쪽에|쪽으로|근처|근처에|근처에서|근방|부근|부근에|주변|주변에|인근|지역|지역에|지역에서|시내|일대|이쪽|저는|저|제가|나는|우리|나|내가|저희|에서|에|의|은|는|이|가|을|를|도|들|중|중에|중에서|중인|거주할|살|살고 싶어|살고 싶어요|살고 싶은|사는|집 구합니다|짜리|짜리 집|타입|타입의|형|형태|스타일|위한|위해|용|지어진|지은|된|건물|개인|한|할|하는|안녕하세요|감사합니다|고맙습니다|조건|조건은|조건으로|기준|기준으로|당|매달|원해서|싶어|싶어요|싶습니다|싶은데|있을|입니다|이에요|예요|이요|임|함|옵션|직장|허가|수용|괜찮은|나온|올라온|나와 있는|내놓은|내 놓은|향|정도면|전체|모두|모든|다|시설|공간|완료|예정|희망|희망해요|희망합니다|희망함|경우|보증|비용|총|층인|요금|이용|얼마|얼마나|어디|뭐|무엇|어떤';
 
 const PARTICLES =
   '은|는|이|가|을|를|에|에서|에서는|의|로|으로|와|과|랑|이랑|하고|도|만|이나|나|든지|인|인데|이고|고|이며|며|면|이면|라면|이라면|요|이요|쪽|쪽에|쪽에서|근처|근처에|근처에서|주변|주변에|인근|부근|지역|지역에|시|시에|시에서|시의|에다|에다가|까지|부터|들|들은|들이|등|께서|한테|에게|이라도|라도|이든|든|에요|예요|이에요|입니다|임|여야|이어야|이어야만|해야|짜리|형|집|집을|방향|내|안|당|용|급';
@@ -360,6 +384,7 @@ function buildLexicon(): PhraseTrie<Lexeme> {
   }
   for (const [sort, list] of Object.entries(SORTS)) add(list, { k: 'flag', flag: `sort:${sort}` });
   for (const [flag, list] of Object.entries(FLAGS)) add(list, { k: 'flag', flag });
+  for (const [words, list] of Object.entries(KEYWORDS)) add(list, { k: 'flag', flag: `q:${words}` });
   for (const [topic, { pre = '', post = '' }] of Object.entries(TOPICS) as [
     Topic,
     { pre?: string; post?: string },

@@ -36,10 +36,11 @@ export class Meaning {
   /** Where rent was stated, in case sale was too. */
   rentSpan: Span | undefined;
   readonly query: Partial<SearchQuery> = {};
-  readonly #claims: Claim[] = [];
+  #claims: Claim[] = [];
   readonly #types = new Set<HomeType>();
   readonly #notTypes = new Set<HomeType>();
   readonly #has = new Set<Feature>();
+  readonly #lacks = new Set<Feature>();
   readonly #facing = new Set<Facing>();
   readonly #notFacing = new Set<Facing>();
   readonly #status = new Set<StatusFilter>();
@@ -50,11 +51,19 @@ export class Meaning {
   range(key: RangeFilter, min: number | undefined, max: number | undefined, span: Span): void {
     this.#claims.push({ key, min, max, span });
   }
+  /** The same, in place of what was said of it before. */
+  rangeInstead(key: RangeFilter, min: number | undefined, max: number | undefined, span: Span): void {
+    this.#claims = this.#claims.filter((claim) => claim.key !== key);
+    this.range(key, min, max, span);
+  }
   type(type: HomeType, wanted: boolean): void {
     (wanted ? this.#types : this.#notTypes).add(type);
   }
   has(feature: Feature): void {
     this.#has.add(feature);
+  }
+  lacks(feature: Feature): void {
+    this.#lacks.add(feature);
   }
   facing(side: Facing, wanted: boolean): void {
     (wanted ? this.#facing : this.#notFacing).add(side);
@@ -93,6 +102,7 @@ export class Meaning {
     const types = selectWanted(HOME_TYPES, this.#types, this.#notTypes);
     if (types.length > 0) query.type = types;
     if (this.#has.size > 0) query.has = FEATURES.filter((feature) => this.#has.has(feature));
+    if (this.#lacks.size > 0) query.lacks = FEATURES.filter((feature) => this.#lacks.has(feature));
     const sides = selectWanted(FACINGS, this.#facing, this.#notFacing);
     if (sides.length > 0) query.facing = sides;
     if (this.#status.size > 0) query.status = STATUS_FILTERS.filter((group) => this.#status.has(group));

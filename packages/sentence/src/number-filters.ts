@@ -88,15 +88,28 @@ function askRange(reading: Reading, topic: RangeFilter, quantity: Quantity, span
     reading.meaning.saysRent = true;
     reading.meaning.rentSpan ??= span;
   }
+  if (topic === 'hoa' || topic === 'mello' || topic === 'monthly') reading.leansSale = true;
   const [min, max] = quantityBounds(topic, quantity);
   const low = min === undefined ? undefined : convert(min, 'low');
   const high = max === undefined ? undefined : convert(max, 'high');
   const most = MOST[topic] ?? 2_000_000_000;
   if ([low, high].some((end) => end !== undefined && !(end >= 0 && end <= most))) return false;
+  if (topic === 'beds' && high === undefined && isAfterStudio(reading, span[0])) {
+    reading.meaning.rangeInstead('beds', 0, low, span);
+    return true;
+  }
   if (topic === 'year' && [low, high].some((end) => end !== undefined && (end < 1_800 || end > 2_100)))
     return false;
   reading.meaning.range(topic, low, high, span);
   return true;
+}
+
+/** "studio or 1 bedroom", "원룸이나 투룸". */
+export function isAfterStudio(reading: Reading, at: number): boolean {
+  let before = at - 1;
+  while (findSense(reading.tokens[before], 'and') !== undefined) before -= 1;
+  const isStudio = findSense(reading.tokens[before], 'flag', ({ flag }) => flag === 'studio') !== undefined;
+  return isStudio && before < at - 1;
 }
 
 /** "sold in the last 6 months". */
@@ -164,9 +177,10 @@ export function readPrice(
   // 월세 200만: no monthly rent is two million dollars.
   if (isRent && quantity.currency === null && most >= 200_000) quantity.currency = 'krw';
   const isSaid = quantity.currency !== null || quantity.isScaled || topic !== undefined;
+  if (!isRent && isShortThousands(quantity, most)) scaleBy(quantity, 1_000);
   const convert = dollarConverter(reading, quantity);
   const least = isRent ? MIN_RENT : quantity.isMonthly ? MIN_RENT : MIN_PRICE;
-  const dollars = convert === undefined ? 0 : convert(most);
+  const dollars = convert === undefined ? 0 : convert(quantity.value ?? quantity.high ?? quantity.low ?? 0);
   if (convert === undefined || (!isSaid && !isSided) || dollars < least || dollars > 2_000_000_000) {
     reading.forget(span);
     return;
@@ -179,6 +193,18 @@ export function readPrice(
     max === undefined ? undefined : convert(max),
     span,
   );
+}
+
+/** "under 600" for a home for sale: thousands. */
+function isShortThousands({ currency, isScaled, isMonthly }: Quantity, most: number): boolean {
+  return currency === null && !isScaled && !isMonthly && most >= 100 && most < 1_000;
+}
+
+function scaleBy(quantity: Quantity, factor: number): void {
+  for (const end of ['value', 'low', 'high'] as const) {
+    const value = quantity[end];
+    if (value !== undefined) quantity[end] = value * factor;
+  }
 }
 
 function askAge(reading: Reading, quantity: Quantity, span: Span): boolean {

@@ -1,8 +1,19 @@
 import type { Place } from '@maru/listing/places';
 import { LEXICON } from './lexicon.ts';
 
-/** The gazetteer's result for a name: one place, or several candidates (the visitor is asked: rule R14). */
-export type Named = { place: Place } | { ambiguous: readonly Place[] } | undefined;
+/** A position with a name: a landmark or a school. */
+export interface Point {
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** The result for a name: one place, several candidates (the visitor is asked: rule R14), or points, several of a chain. */
+export type Named =
+  | { place: Place }
+  | { ambiguous: readonly Place[] }
+  | { points: readonly Point[] }
+  | undefined;
 
 /** Exact names only, in either language, with or without a state: no prefixes or similar names. */
 export type FindPlace = (name: string) => Named;
@@ -43,6 +54,8 @@ const AMBIGUOUS_STATE_CODES = new Set([
   'ar',
   'ct',
 ]);
+/** Those of them that are rarely a word after a name. */
+const CODES_ONLY = new Set(['va', 'al', 'id', 'mo', 'ar', 'ct', 'pa', 'ma', 'co']);
 /** Frequent words that start no name. */
 const NEVER_FIRST =
   /^(?:in|or|me|hi|ok|oh|a|an|the|and|with|for|under|over|to|of|at|by|near|around|no|not|is|are|has|have|my|we|i|us|on|from|within|near|home|homes|house|houses)(?![\p{L}\p{N}])/iu;
@@ -132,7 +145,7 @@ export class PlaceReader {
     const rest = text.slice(at, at + 80);
     if (!/^\p{L}/u.test(rest) || NEVER_FIRST.test(rest)) return [];
     const isMarked = MARK.test(text.slice(Math.max(0, at - 12), at));
-    const word = /[\p{L}\p{M}\p{N}'.]+/uy;
+    const word = /[\p{L}\p{M}\p{N}'.]{1,80}/uy;
     let end = at;
     let hasName = false;
     for (let words = 0; words < MAX_WORDS; words += 1) {
@@ -184,6 +197,8 @@ export class PlaceReader {
     const small = word.toLowerCase();
     if (!AMBIGUOUS_STATE_CODES.has(small)) return words > 0 && LEXICON_ONLY.test(small);
     if (words === 0) return true;
+    // "annandale va": no other word follows a town so, but for a loan.
+    if (CODES_ONLY.has(small)) return /^ loans?/i.test(this.#text.slice(at + word.length));
     if (word === word.toUpperCase() || /,\s*$/.test(this.#text.slice(0, at))) return false;
     return at + word.length < this.#text.length;
   }
@@ -195,7 +210,7 @@ const LEXICON_ONLY =
 
 /** LA is Los Angeles, not Louisiana: of a state code and a city, a sentence means the city. */
 function withoutCode(name: string, found: Named): Named {
-  if (found === undefined || 'place' in found || name.length > 2) return found;
+  if (found === undefined || !('ambiguous' in found) || name.length > 2) return found;
   const [first, ...more] = found.ambiguous.filter(({ kind }) => kind !== 'state');
   return first !== undefined && more.length === 0 ? { place: first } : found;
 }
@@ -203,12 +218,14 @@ function withoutCode(name: string, found: Named): Named {
 /** "in price", "in unit": a word of the grammar that is also the name of a hamlet. */
 function isOnlyWord(found: NonNullable<Named>, name: string): boolean {
   const lower = name.toLowerCase();
-  if (/[ ,]/.test(lower) || ('place' in found && found.place.nameKo !== null)) return false;
+  if ('points' in found || /[ ,]/.test(lower) || ('place' in found && found.place.nameKo !== null))
+    return false;
   return LEXICON.findAt(lower, 0).some(({ end }) => end === lower.length);
 }
 
 /** Whether a name without a marking word ("in Irvine") counts as a place. */
 function isWellKnown(found: NonNullable<Named>, name: string): boolean {
+  if ('points' in found) return true;
   if (/[ ,]/.test(name) && !('ambiguous' in found) && found.place.kind !== 'state') {
     // It has more than its own name: a state, or several words.
     if (found.place.name.toLowerCase() !== name.toLowerCase()) return true;
@@ -220,5 +237,18 @@ function isWellKnown(found: NonNullable<Named>, name: string): boolean {
   // "ocean view": "ocean" alone does not mean Ocean County.
   if (places.every(({ kind, nameKo }) => kind === 'county' && nameKo === null) && !/ /.test(lower))
     return false;
+  if (places.every(isListedArea)) return isOwnName(lower);
   return places.some(({ nameKo, population }) => nameKo !== null || population >= KNOWN);
+}
+
+/** A subdivision of the feed, of which nobody counts the people. */
+function isListedArea({ kind, population, nameKo }: Place): boolean {
+  return kind === 'neighborhood' && population === 0 && nameKo === null;
+}
+
+/** "laguna altura", not "ocean view": most of its words say nothing else of a home. */
+function isOwnName(name: string): boolean {
+  const words = name.split(/[ -]/);
+  const own = words.filter((word) => !LEXICON.findAt(word, 0).some(({ end }) => end === word.length));
+  return own.length >= 2 && own.length > words.length / 2;
 }

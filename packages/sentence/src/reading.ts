@@ -3,7 +3,9 @@ import type { Place } from '@maru/listing/places';
 import type { Token } from './lex.ts';
 import type { Topic } from './lexeme.ts';
 import { Meaning, type Span } from './meaning.ts';
+import type { Point } from './place-reader.ts';
 import type { Quantity } from './quantity.ts';
+import type { NamedSchool } from './school-names.ts';
 
 export interface ClauseSettings {
   /** Won per dollar; undefined: unknown or too old. */
@@ -16,6 +18,15 @@ export interface ClauseSettings {
   text: string;
 }
 
+export interface NamedPlace {
+  place: Place;
+  span: Span;
+  /** False for "not Santa Ana". */
+  isWanted: boolean;
+  /** "near Koreatown", "코리아타운 근처". */
+  isNear: boolean;
+}
+
 /** The state of parsing: the tokens, which of them are understood, and their meaning so far. */
 export class Reading {
   readonly tokens: readonly Token[];
@@ -23,16 +34,22 @@ export class Reading {
   readonly meaning = new Meaning();
   /** Per token. */
   readonly understood: boolean[];
-  readonly places: { place: Place; span: Span }[] = [];
+  readonly places: NamedPlace[] = [];
   readonly about = new Set<'people' | 'schools' | 'safety'>();
   /** Amounts without a topic: prices, once it is known whether it is a rent. */
   readonly prices: { quantity: Quantity; span: Span; topic: 'price' | 'rent' | undefined }[] = [];
-  ambiguous: { places: readonly Place[]; span: Span } | undefined;
+  readonly points: { points: readonly Point[]; span: Span }[] = [];
+  readonly schools: { schools: readonly NamedSchool[]; span: Span; isNear: boolean }[] = [];
+  /** Names with several candidates. */
+  ambiguous: (Omit<NamedPlace, 'place'> & { places: readonly Place[] })[] = [];
   /** Radius in meters around the place, or around the visitor. */
   meters: { value: number; span: Span } | undefined;
   nearMe: Span | undefined;
   usedWon = false;
   neededWon = false;
+  /** Words that apply only to rentals, or only to homes for sale: they decide if nothing else does. */
+  leansRent = false;
+  leansSale = false;
   /** Whether a total monthly budget is meant. */
   isPaying = false;
   saysPyeong = false;

@@ -17,6 +17,7 @@ const read = (text: string) => parseSentence(text, settings);
 interface Expected {
   searchType: string;
   place: string | null;
+  otherPlaces?: string[];
   filters: Record<string, string>;
   ambiguous?: string[];
   nearMe?: number;
@@ -25,10 +26,11 @@ interface Expected {
 
 /** A result in the form of the data files. */
 function toExpected(sentence: Sentence): Expected {
-  const { searchType, place, filters, ambiguous, nearMe, neutralTopics } = sentence;
+  const { searchType, place, otherPlaces, filters, ambiguous, nearMe, neutralTopics } = sentence;
   return {
     searchType,
     place: place ?? null,
+    ...(otherPlaces === undefined ? {} : { otherPlaces }),
     filters,
     ...(ambiguous === undefined ? {} : { ambiguous: ambiguous.places.slice(0, 2).map(({ id }) => id) }),
     ...(nearMe === undefined ? {} : { nearMe }),

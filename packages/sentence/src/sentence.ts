@@ -6,13 +6,21 @@ import { isFresh, type WonRate } from './conversions.ts';
 import { lex, type Token } from './lex.ts';
 import type { Span } from './meaning.ts';
 import { type FindPlace, PlaceReader } from './place-reader.ts';
-import type { Reading } from './reading.ts';
+import type { FindSchools } from './school-names.ts';
+import { correctSlips, type FindMisspelled, type Slip } from './slips.ts';
 import { lowerCase, tidyText } from './tidy-text.ts';
+import { resolvePlaces } from './where.ts';
 
 /** What the parser needs besides words. */
 export interface SentenceSettings {
-  /** Looks up exact place names; see `FindPlace`. */
+  /** Looks up exact names of places and landmarks; see `FindPlace`. */
   findPlace: FindPlace;
+  /** Looks up schools by name and level; default: none is known. */
+  findSchools?: FindSchools;
+  /** Looks up misspelled names; default: they are not understood. */
+  findMisspelled?: FindMisspelled;
+  /** The place of the page: of several stores or schools of a name, the nearest is meant. */
+  here?: Place;
   /** Won per dollar with its date; null: amounts in won are not understood. */
   wonRate: WonRate | null;
   /** The default search type; sale unless given. */
@@ -37,14 +45,17 @@ export type NeutralTopic = 'people' | 'schools' | 'safety';
 
 export interface Sentence {
   searchType: SearchType;
-  /** Slug of the named place. */
+  /** Slug of the named place, or of the first of several. */
   place?: string;
+  /** Slugs of the others: "Irvine or Tustin". */
+  otherPlaces?: string[];
   /** A name with several candidates: the visitor is asked (rule R14). */
   ambiguous?: { text: string; places: readonly Place[] };
   /** Radius in meters around the visitor, whose position is requested only on a press. */
   nearMe?: number;
   /** Parameters of a page's address: `{beds: '3-', price: '-1200000', has: 'pool'}`. */
   filters: Record<string, string>;
+  slips: Slip[];
   /** In the order of the sentence, as typed except for blanks. */
   notUnderstood: string[];
   /** The sentence mentions residents or a proxy for that, for which there is no filter. */
@@ -67,11 +78,14 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   const rate =
     settings.wonRate !== null && isFresh(settings.wonRate, settings.today) ? settings.wonRate : null;
   const places = new PlaceReader(tidy, settings.findPlace);
-  let tokens = lex(tidy, lower, places);
+  const findSchools = settings.findSchools ?? (() => []);
+  let tokens = lex(tidy, lower, places, findSchools);
   if (hasRival(tokens)) {
     places.isStrict = true;
-    tokens = lex(tidy, lower, places);
+    tokens = lex(tidy, lower, places, findSchools);
   }
+  const corrected = correctSlips(tidy, tokens, settings.findMisspelled);
+  tokens = corrected.tokens;
   const { reading: clauses, searchType } = readClauses(tokens, {
     won: rate?.won,
     today: settings.today,
@@ -79,14 +93,19 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
     text: lower,
   });
   const { understood, meaning } = clauses;
-  const where = resolvePlace(clauses);
+  const where = resolvePlaces(clauses, settings.here);
   const { query, contradictions } = meaning.finish(searchType);
+  if (where.schools.length > 0) query.school = where.schools;
+  if (where.to !== undefined) query.to = where.to;
+  if (where.excluded.length > 0) query.notPlaces = where.excluded.map(({ id }) => id);
   for (const [from, to] of contradictions) understood.fill(false, from, to);
   if (where.near !== undefined) query.near = where.near;
   if (clauses.nearMe === undefined && where.near === undefined && clauses.meters !== undefined) {
     const [from, to] = clauses.meters.span;
     understood.fill(false, from, to);
   }
+  const [first, ...others] = where.places;
+  const [asked] = clauses.ambiguous;
   const notes: SentenceNote[] = [];
   if (clauses.usedWon) notes.push('won');
   if (clauses.neededWon) notes.push('no_won_rate');
@@ -94,17 +113,14 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   if (clauses.saysJeonse) notes.push('jeonse');
   return {
     searchType,
-    ...(where.place === undefined ? {} : { place: where.place.id }),
-    ...(clauses.ambiguous === undefined || where.place !== undefined
+    ...(first === undefined ? {} : { place: first.id }),
+    ...(others.length === 0 ? {} : { otherPlaces: others.map(({ id }) => id) }),
+    ...(asked === undefined || first !== undefined
       ? {}
-      : {
-          ambiguous: {
-            text: formatSpan(tidy, tokens, clauses.ambiguous.span),
-            places: clauses.ambiguous.places,
-          },
-        }),
+      : { ambiguous: { text: formatSpan(tidy, tokens, asked.span), places: asked.places } }),
     ...(clauses.nearMe === undefined ? {} : { nearMe: clauses.meters?.value ?? NEAR_ME_METERS }),
     filters: formatFilters(query),
+    slips: corrected.slips,
     notUnderstood: notUnderstood(tidy, tokens, understood),
     neutralHint: clauses.about.size > 0,
     neutralTopics: (['people', 'schools', 'safety'] as const).filter((topic) => clauses.about.has(topic)),
@@ -125,73 +141,7 @@ function hasRival(tokens: readonly Token[]): boolean {
   );
 }
 
-/**
- * The innermost of nested places ("Irvine, Orange County"). A further place outside it is returned as not understood,
- * since a search has one place.
- */
-function resolvePlace(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
-  const { places, meters, understood, nearMe } = clauses;
-  let chosen: Place | undefined;
-  let outer: Place | undefined;
-  for (const [at, { place, span }] of places.entries()) {
-    if (isNamesake(place, places)) continue;
-    if (chosen === undefined || place.parents.includes(chosen.id)) chosen = place;
-    // "애틀랜타 둘루스": Korean names the large city before a town near it.
-    else if (
-      places[at - 1]?.span[1] === span[0] &&
-      /[가-힣]/.test(clauses.readText(clauses.tokens[span[0]])) &&
-      isTownBeside(place, chosen)
-    ) {
-      outer = chosen;
-      chosen = place;
-    }
-  }
-  for (const { place, span } of places) {
-    const isPart =
-      place === chosen || place === outer || place.id === chosen?.id || chosen?.parents.includes(place.id);
-    if (!isPart) understood.fill(false, span[0], span[1]);
-  }
-  if (chosen === undefined) return {};
-  if (meters === undefined || nearMe !== undefined) return { place: chosen };
-  // A circle around the place extends beyond it, so it replaces the place.
-  const { latitude, longitude } = chosen;
-  return { near: { latitude, longitude, meters: meters.value } };
-}
-
-/** Smaller towns of another state are less likely than another place named beside them. */
-const HAMLET = 15_000;
-
-/**
- * Whether a place only shares its name with a part of another named place: "Downtown Seattle" is not the Downtown of
- * Los Angeles, and Old Town Pasadena not the town in Maine.
- */
-function isNamesake(place: Place, places: Reading['places']): boolean {
-  const others = places
-    .map((one) => one.place)
-    .filter((one) => one.id !== place.id && one.kind !== 'neighborhood');
-  if (others.length === 0 || others.some(({ id }) => place.parents.includes(id))) return false;
-  if (place.kind === 'neighborhood') return true;
-  return (
-    place.kind === 'city' &&
-    place.population < HAMLET &&
-    others.every((one) => one.population >= HAMLET && one.stateCode !== place.stateCode)
-  );
-}
-
-/** Size from which "애틀랜타 둘루스" means the second place; "어바인 터스틴" are two places. */
-const METROPOLIS = 400_000;
-
-function isTownBeside(town: Place, region: Place): boolean {
-  const areCities = town.kind === 'city' && region.kind === 'city';
-  return (
-    areCities &&
-    town.stateCode === region.stateCode &&
-    region.population > METROPOLIS &&
-    town.population * 2 < region.population
-  );
-}
-
-/** The filters as parameters of a page's address. */
+/** The query of a page's address as its keys and values. */
 function formatFilters(query: SearchQuery): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(formatSearchQuery(query)));
 }

@@ -103,8 +103,8 @@ export function mayTakeBehind(
     !fits(topic, quantity, false) &&
     !(topic === 'age' && (quantity.unit === null || quantity.unit === 'year'))
   ) {
-    if (!(topic === 'lot' && quantity.unit !== null) && !(topic === 'term' && quantity.unit === null))
-      return false;
+    const isSized = topic === 'lot' && quantity.unit !== null && quantity.unit !== 'year';
+    if (!isSized && !(topic === 'term' && quantity.unit === null)) return false;
   }
   if (topic === 'price' || topic === 'rent') return false;
   if (topic === 'sqft') return quantity.unit === null && isPost;
@@ -230,7 +230,7 @@ function inferSpanTopic(reading: Reading, { unit, value }: Quantity, from: numbe
   if (isNear(reading, from, 'listed') || (unit !== 'months' && isSided)) return 'dom';
   const isFor = reading.readText(reading.tokens[from - 1]) === 'for';
   const saysRent = reading.tokens.some(
-    (token) => findSense(token, 'flag', ({ flag }) => flag === 'rent') !== undefined,
+    (token) => findSense(token, 'flag', ({ flag }) => flag === 'rent' || flag === 'shortterm') !== undefined,
   );
   if (unit === 'months' && (isFor || saysRent)) return 'lease';
   return isSided ? 'dom' : undefined;

@@ -145,6 +145,7 @@ describe.each(LOCALES)('a home in %s', (locale) => {
         query: { searchType: 'sale' },
         place,
         cityOfZip: undefined,
+        otherPlaces: [],
         total: 1_234,
         clusters,
         towns,

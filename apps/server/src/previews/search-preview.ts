@@ -18,6 +18,8 @@ const MOST_LABELS = 7;
 export interface SearchPreview {
   query: SearchQuery;
   place: Place | null;
+  /** Beside `place`. */
+  otherPlaces: readonly Place[];
   /** Of a ZIP code. */
   cityOfZip: Place | undefined;
   total: number;
@@ -29,7 +31,7 @@ export interface SearchPreview {
 
 /** Link preview of a search: its place, the number of homes and a map of them. */
 export function drawSearch(
-  { query, place, cityOfZip, total, clusters, towns, isSample }: SearchPreview,
+  { query, place, otherPlaces, cityOfZip, total, clusters, towns, isSample }: SearchPreview,
   { locale, frame, typeface }: { locale: Locale; frame: MapFrame; typeface: Typeface },
 ): Sheet {
   const sheet = new Sheet(typeface);
@@ -58,7 +60,7 @@ export function drawSearch(
       ground: '#e3dfd5',
     });
   }
-  const y = sheet.block(searchText(query, { place, cityOfZip, locale }), {
+  const y = sheet.block(searchText(query, { place, otherPlaces, cityOfZip, locale }), {
     x: LEFT,
     y: 240,
     size: 60,
@@ -87,7 +89,12 @@ export function nameIn(locale: Locale, place: Pick<Place, 'name' | 'nameKo'>): s
 /** Same as the page's heading; a drawn area has no name. */
 function searchText(
   { searchType, poly, near, bbox }: SearchQuery,
-  { place, cityOfZip, locale }: Pick<SearchPreview, 'place' | 'cityOfZip'> & { locale: Locale },
+  {
+    place,
+    otherPlaces,
+    cityOfZip,
+    locale,
+  }: Pick<SearchPreview, 'place' | 'otherPlaces' | 'cityOfZip'> & { locale: Locale },
 ): string {
   if (poly !== undefined || near !== undefined)
     return formatMessage(locale, `search.heading_${searchType}_drawn`);
@@ -95,7 +102,9 @@ function searchText(
   const name =
     place === null
       ? formatMessage(locale, 'search.country')
-      : [cityOfZip, place].flatMap((one) => (one === undefined ? [] : nameIn(locale, one))).join(' ');
+      : otherPlaces.length > 0
+        ? [place, ...otherPlaces].map((one) => nameIn(locale, one)).join(' · ')
+        : [cityOfZip, place].flatMap((one) => (one === undefined ? [] : nameIn(locale, one))).join(' ');
   return formatMessage(locale, `search.heading_${searchType}`, { place: name });
 }
 

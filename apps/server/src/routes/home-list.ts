@@ -54,9 +54,11 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
     'listHomes',
     async (request, reply) => {
       const question = parseListQuestion(request.query);
-      const { place, searchType } = question.query;
-      if (place !== undefined && gazetteer.findPlace(place) === undefined) {
-        throw placeNotFound(gazetteer, place, localeOfRequest(request), searchType);
+      const { place, otherPlaces = [], notPlaces = [], searchType } = question.query;
+      const places = [place, ...otherPlaces, ...notPlaces].filter((one) => one !== undefined);
+      const unknown = places.find((one) => gazetteer.findPlace(one) === undefined);
+      if (unknown !== undefined) {
+        throw placeNotFound(gazetteer, unknown, localeOfRequest(request), searchType);
       }
       const version = listVersion(parts);
       const key = listKey(question);

@@ -31,7 +31,7 @@ import { localeOfRequest } from '../plugins/errors.ts';
 import { cardAnswer } from '../search/card-answer.ts';
 import { placeLink } from '../search/place-label.ts';
 import { placeNotFound } from '../search/place-not-found.ts';
-import { suggest } from '../search/suggest.ts';
+import { suggest, suggestSchools } from '../search/suggest.ts';
 
 type HomeParts = Pick<
   Parts,
@@ -64,7 +64,12 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
   });
 
   serve(app, 'suggestHomes', async (request) => {
-    const { text, searchType = 'sale', limit = 8 } = request.query;
+    const { text, searchType = 'sale', limit = 8, kind } = request.query;
+    if (kind !== undefined) {
+      return {
+        suggestions: suggestSchools(text.slice(0, LONGEST_RESOLVED), { searchType, limit, kind }, parts),
+      };
+    }
     const locale = localeOfRequest(request);
     const make = () => suggest(text, { locale, searchType, limit }, parts);
     if (text.length > LONGEST_KEPT) return { suggestions: make() };
@@ -200,6 +205,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       dataset: row.dataset,
       listingId: row.listingId,
     })),
+    taxYears: home.taxYears,
     ledgerHash: ledgerChain(home.ledger).hash,
     confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),

@@ -153,6 +153,7 @@ async function printSearch(query: SearchQuery, { locale, typeface, parts }: Maki
     {
       query,
       place,
+      otherPlaces: (query.otherPlaces ?? []).flatMap((slug) => gazetteer.findPlace(slug) ?? []),
       cityOfZip: place?.kind === 'zip' ? parentOf(place, 'city', parts) : undefined,
       total: first.total,
       clusters,

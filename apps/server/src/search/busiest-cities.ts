@@ -6,12 +6,13 @@ export function findBusiestCities(
   { gazetteer, index }: Pick<Parts, 'gazetteer' | 'index'>,
   most: number,
 ): Place[] {
-  return [...index.countsByPlace('sale')]
-    .flatMap(([id, count]) => {
-      const place = gazetteer.findPlace(id);
-      return place?.kind === 'city' && count > 0 ? [{ place, count }] : [];
-    })
-    .sort((a, b) => b.count - a.count || (a.place.id < b.place.id ? -1 : 1))
-    .slice(0, most)
-    .map(({ place }) => place);
+  const slugs = [...index.countsByPlace('sale')].filter(([, count]) => count > 0);
+  slugs.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const cities: Place[] = [];
+  for (const [slug] of slugs) {
+    if (cities.length === most) break;
+    const place = gazetteer.findPlace(slug);
+    if (place?.kind === 'city') cities.push(place);
+  }
+  return cities;
 }

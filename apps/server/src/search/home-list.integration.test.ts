@@ -111,6 +111,36 @@ describe('the whole question', () => {
     );
   });
 
+  test('several places are one list, without those that are left out; an unknown one is refused', async () => {
+    const total = async (query: string) => (await line.list(`searchType=sale&want=total&${query}`)).total;
+    const { listings } = await line.list('searchType=sale&want=listings');
+    const zips = [...new Set(listings.map((one) => one.postalCode))].slice(0, 2);
+    const [one, other] = zips as [string, string];
+    expect(await total(`place=${one}&place=${other}`)).toBe(
+      (await total(`place=${one}`)) + (await total(`place=${other}`)),
+    );
+    expect(await total(`notPlace=${one}`)).toBe((await total('')) - (await total(`place=${one}`)));
+    const { status } = await line.get(`/maru/v1/home/list?place=${one}&place=nowhere-zz`);
+    expect(status).toBe(404);
+  });
+
+  test('a subdivision is a place of its city, in the box with its count and in a search', async () => {
+    const { listings } = await line.list('searchType=sale&want=listings');
+    const details = await Promise.all(
+      listings.map(({ homeId }) => line.get(`/maru/v1/home?homeId=${homeId}&searchType=sale`)),
+    );
+    const home = details.find(({ body }) => body.listing.subdivisionName !== null && !body.addressWithheld);
+    const { subdivisionName: name, city } = home?.body.listing ?? {};
+    const { body } = await line.get(`/maru/v1/home/suggest?text=${encodeURIComponent(`${name} ${city}`)}`);
+    const [found] = body.suggestions;
+    expect(found).toMatchObject({ kind: 'neighborhood', guessed: false });
+    expect(found.name).toContain(name);
+    expect(found.count).toBeGreaterThan(0);
+    const area = await line.list(`searchType=sale&place=${found.slug}&want=total,listings`);
+    expect(area.total).toBe(found.count);
+    expect(area.listings.map(({ homeId }) => homeId)).toContain(home?.body.homeId);
+  });
+
   test('a street has its homes in any spelling, within the place, and its name as they write it', async () => {
     const every = await line.list('want=listings');
     const home = every.listings.find(

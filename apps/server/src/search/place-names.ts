@@ -1,3 +1,4 @@
+import type { SchoolLevel } from '@maru/listing/places';
 import { foldName, type PlaceName, type Store } from '@maru/store';
 
 /** Interval between checks for an import, in ms. */
@@ -35,7 +36,7 @@ export class PlaceNames {
    * Schools and districts with a word that starts with the text; names that start with it first, then alphabetically.
    * Does not wait: the first call after startup returns nothing.
    */
-  suggest(text: string, limit: number): PlaceName[] {
+  suggest(text: string, limit: number, kind?: PlaceName['kind']): PlaceName[] {
     if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
     const folded = foldName(text);
     if (folded.length < 2) return [];
@@ -43,6 +44,7 @@ export class PlaceNames {
     for (let at = this.#firstAt(folded); at < this.#starts.length; at += 1) {
       const start = this.#starts[at]!;
       if (!start.text.startsWith(folded) || found.size >= MOST_LOOKED_AT) break;
+      if (kind !== undefined && start.name.kind !== kind) continue;
       const key = `${start.name.kind}/${start.name.id}`;
       if (found.get(key)?.isFirst !== true) found.set(key, start);
     }
@@ -62,6 +64,22 @@ export class PlaceNames {
   find(kind: PlaceName['kind'], id: string): PlaceName | undefined {
     if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
     return this.#byId.get(`${kind}/${id}`);
+  }
+
+  /** Schools of exactly this name, with or without "High School". */
+  findSchools(name: string, level: SchoolLevel): PlaceName[] {
+    if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
+    const folded = foldName(name);
+    const found: PlaceName[] = [];
+    for (let at = this.#firstAt(folded); at < this.#starts.length; at += 1) {
+      const { text, isFirst, name: one } = this.#starts[at]!;
+      if (!text.startsWith(folded) || found.length >= MOST_LOOKED_AT) break;
+      if (!isFirst || one.kind !== 'school') continue;
+      const rest = text.slice(folded.length).trim();
+      // The level is a part of most names, and a field of the others.
+      if (rest === '' ? one.level === level : NAMES_OF_LEVEL[level].test(rest)) found.push(one);
+    }
+    return found;
   }
 
   #byId = new Map<string, PlaceName>();
@@ -99,6 +117,13 @@ export class PlaceNames {
     return low;
   }
 }
+
+const NAMES_OF_LEVEL: Record<SchoolLevel, RegExp> = {
+  elementary: /^(?:elementary|primary)(?: school)?$/,
+  middle: /^(?:middle|intermediate|junior high)(?: school)?$/,
+  high: /^(?:senior )?high(?: school)?$/,
+  other: /^school$/,
+};
 
 /** Maximum number of matches to rank; "s" matches thousands. */
 const MOST_LOOKED_AT = 2_000;

@@ -9,9 +9,10 @@ export function parseSavedPath(path: string): (ParsedQuery & { path: string }) |
   if (match === null) return undefined;
   const [, searchType = 'sale', place, text = ''] = match;
   const params = new URLSearchParams(text);
+  const places = place === undefined ? [] : [place, ...params.getAll('place')];
   for (const key of ['page', 'searchType', 'place']) params.delete(key);
   params.set('searchType', searchType);
-  if (place !== undefined) params.set('place', place);
+  for (const one of places) params.append('place', one);
   const { query, problems } = parseSearchQuery(params);
   return { query, problems, path: searchPath(query) };
 }

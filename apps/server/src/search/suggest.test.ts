@@ -2,7 +2,7 @@ import type { Gazetteer } from '@maru/gazetteer';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
 import type { Parts } from '../parts.ts';
-import { suggest } from './suggest.ts';
+import { suggest, suggestSchools } from './suggest.ts';
 
 const parts = {
   gazetteer: { suggest: () => [] } as unknown as Gazetteer,
@@ -42,5 +42,31 @@ test('imported schools and districts are offered as the filters they are, and no
       count: 0,
       guessed: false,
     },
+  ]);
+});
+
+test('a Korean name finds the school, with its kind or without', () => {
+  const asked: unknown[][] = [];
+  const names = {
+    suggest: (...all: unknown[]) => {
+      asked.push(all);
+      return [];
+    },
+  };
+  const northwood = { place: { name: 'Northwood' } };
+  const gazetteer = {
+    findNamed: (name: string) => (name === '노스우드' ? northwood : undefined),
+    suggest: () => [],
+  } as unknown as Gazetteer;
+  const options = { searchType: 'sale', limit: 6, kind: 'school' } as const;
+  for (const text of ['노스우드', '노스우드 고등학교', '베크만 고등학교', 'northw', '모르는 학교']) {
+    suggestSchools(text, options, { gazetteer, placeNames: names });
+  }
+  expect(asked).toEqual([
+    ['Northwood', 6, 'school'],
+    ['Northwood High', 6, 'school'],
+    ['Beckman High', 6, 'school'],
+    ['northw', 6, 'school'],
+    ['모르는 학교', 6, 'school'],
   ]);
 });

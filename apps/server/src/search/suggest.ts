@@ -4,10 +4,34 @@ import { formatStreet, homePath, slugify, streetSlug } from '@maru/listing/place
 import { normalizePlaceText, searchPath } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
+import { toEnglishSchool } from './korean-names.ts';
 import { placeLabels } from './place-label.ts';
 
 /** Maximum number of schools beside places and addresses. */
 const MOST_SCHOOLS = 3;
+
+type Named = Pick<Parts, 'gazetteer'> & { placeNames: Pick<Parts['placeNames'], 'suggest'> };
+
+/** Imported schools and districts, as the searches of their homes; a Korean name finds the English one. */
+export function suggestSchools(
+  text: string,
+  {
+    searchType,
+    limit,
+    kind,
+  }: { searchType: SearchType; limit: number; kind?: 'school' | 'district' | undefined },
+  { gazetteer, placeNames }: Named,
+): Suggestion[] {
+  return placeNames.suggest(toEnglishSchool(text, gazetteer), limit, kind).map(
+    ({ kind, id, name, city, state }): Suggestion => ({
+      kind,
+      name: [name, city, state].filter(Boolean).join(', '),
+      path: `/homes/for_${searchType}?${kind === 'school' ? 'school' : 'schoolDistrict'}=${encodeURIComponent(id)}`,
+      count: 0,
+      guessed: false,
+    }),
+  );
+}
 
 /** Suggestions for `GET /home/suggest`, best first: places, streets, addresses and MLS numbers. */
 export function suggest(
@@ -82,14 +106,6 @@ export function suggest(
   const literal = places.filter((place) => !place.guessed);
   const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
   const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
-  const schools = placeNames.suggest(typed, MOST_SCHOOLS).map(
-    ({ kind, id, name, city, state }): Suggestion => ({
-      kind,
-      name: [name, city, state].filter(Boolean).join(', '),
-      path: `/homes/for_${searchType}?${kind === 'school' ? 'school' : 'schoolDistrict'}=${encodeURIComponent(id)}`,
-      count: 0,
-      guessed: false,
-    }),
-  );
+  const schools = suggestSchools(typed, { searchType, limit: MOST_SCHOOLS }, { gazetteer, placeNames });
   return [...ordered.slice(0, limit - Math.min(schools.length, limit - 1)), ...schools].slice(0, limit);
 }

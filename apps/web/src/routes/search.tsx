@@ -18,7 +18,7 @@ import { PageLinks } from '../search/results/page-links.tsx';
 import { ResultList } from '../search/results/result-list.tsx';
 import { Chips, Summary } from '../search/results/summary.tsx';
 import { keepAnswer, loadSearch, type SearchData } from '../search/search-data.ts';
-import { headingText, listChips, placeName, searchHead } from '../search/search-words.ts';
+import { chipNames, headingText, listChips, placeName, searchHead } from '../search/search-words.ts';
 import { Sheet } from '../search/sheet.tsx';
 import { SearchPlaceBox, Toolbar } from '../search/toolbar.tsx';
 import { useIsLoading } from '../search/use-search.ts';
@@ -141,13 +141,14 @@ function useIsLate(isLoading: boolean): boolean {
 }
 
 /** On opening a home: marks its pin as seen, and remembers the filters that led to it. */
-function rememberOpened(target: EventTarget, { query, place, form }: SearchData, words: Words) {
+function rememberOpened(target: EventTarget, data: SearchData, words: Words) {
+  const { query, place, form } = data;
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
   if (card?.dataset.home === undefined) return;
   markSeen(card.dataset.home);
   saveSoughtWords(card.dataset.home, query.q);
   const { bbox: _bbox, page: _page, ...kept } = query;
-  const filters = listChips(kept, words).map(({ text }) => text);
+  const filters = listChips(kept, words, chipNames(data, words)).map(({ text }) => text);
   if (place === null || filters.length === 0) return;
   rememberSearch({
     name: [placeName(place, words), ...filters].join(' · ').slice(0, 200),

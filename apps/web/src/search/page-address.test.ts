@@ -34,6 +34,8 @@ test('search engines may keep place and type with one of beds and type, nothing 
   expect(mayIndex(query('page=2'))).toBe(false);
   expect(mayIndex(query('street=culver-dr'))).toBe(false);
   expect(mayIndex(query('bbox=-118,33,-117,34'))).toBe(false);
+  expect(mayIndex({ ...query(''), otherPlaces: ['tustin-ca'] })).toBe(false);
+  expect(mayIndex(query('notPlace=santa-ana-ca'))).toBe(false);
 });
 
 test('a page keeps the form that the visitor came by', () => {

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { BellIcon, CheckIcon } from '../ui/icons/icons.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 import type { SearchData } from './search-data.ts';
-import { listChips, placeName } from './search-words.ts';
+import { chipNames, listChips, placeName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
 import { useAsked } from './use-search.ts';
 
@@ -34,8 +34,13 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
 
   const keep = async (frequency: AlertFrequency) => {
     const name = [
-      data.place === null ? t(`search.everywhere_${query.searchType}`) : placeName(data.place, words),
-      ...listChips(query, words).map(({ text }) => text),
+      // Several places are chips.
+      ...(data.place === null
+        ? [t(`search.everywhere_${query.searchType}`)]
+        : query.otherPlaces === undefined
+          ? [placeName(data.place, words)]
+          : []),
+      ...listChips(query, words, chipNames(data, words)).map(({ text }) => text),
     ].join(' · ');
     const store = await loadSavedStore();
     const isKept = store.keepSearch({ path, name: kept?.name ?? name.slice(0, LONGEST_NAME), frequency });

@@ -41,6 +41,28 @@ test('another place than the one on the screen is not answered with it', async (
   );
 });
 
+test('several places are asked together; one that is not known is left out, and said', async () => {
+  const asked: string[] = [];
+  const refusal = new ApiError({ statusCode: 404, statusMessage: '' } as ApiError['body']);
+  const client = {
+    findPlace: async ({ query: { text } }: { query: { text: string } }) => {
+      if (text === 'nowhere-ca') throw refusal;
+      return { place: { ...place, slug: text }, parents: [], children: [] };
+    },
+    listHomes: async ({ query }: { query: string }) => {
+      asked.push(query);
+      return { total: 312 };
+    },
+  };
+  const context = createContext(refusal);
+  Object.assign(context.client, client);
+  const search = { place: ['tustin-ca', 'nowhere-ca'], notPlace: '92618' };
+  const data = await loadSearch({ ...context, search });
+  expect(asked[0]).toMatch(/^searchType=sale&place=irvine-ca&place=tustin-ca&notPlace=92618&want/);
+  expect(data.namedPlaces.map(({ slug }) => slug)).toEqual(['tustin-ca', '92618']);
+  expect(data.problems).toEqual([{ field: 'place', reason: 'unknown_value' }]);
+});
+
 test('a refusal is no lost connection', async () => {
   const refusal = new ApiError({ statusCode: 404, statusMessage: '' } as ApiError['body']);
   await expect(loadSearch(createContext(refusal))).rejects.toBe(refusal);

@@ -1,7 +1,13 @@
 import type { HomeListAnswer, Suggestion } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { SEARCH_TYPES, type SearchType } from '@maru/listing';
-import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing/search';
+import {
+  formatApiQuery,
+  type ParsedQuery,
+  type Problem,
+  parseSearchQuery,
+  type SearchQuery,
+} from '@maru/listing/search';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import { parseRawSearch } from '../browser/raw-search.ts';
@@ -29,6 +35,8 @@ export interface SearchData {
   /** The parts of the address that could not be used. */
   problems: Problem[];
   place: PlaceAnswer['place'] | null;
+  /** The places of `otherPlaces` and `notPlaces`, in any order. */
+  namedPlaces: readonly PlaceAnswer['place'][];
   parents: PlaceAnswer['parents'];
   children: PlaceAnswer['children'];
   answer: HomeListAnswer;
@@ -53,6 +61,12 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
   if (typed !== undefined) await followSentence(context, typed, searchType);
+  if (text === undefined && search.place !== undefined) {
+    // Several places without one in the path: the first moves there.
+    const [first, ...others] = [search.place].flat();
+    const to = `/homes/for_${searchType}/${encodeURIComponent(String(first))}` as '/';
+    throw redirect({ to, search: { ...search, place: others } as never, statusCode: 301 });
+  }
   const found = text === undefined ? null : await findWhere(context, text, searchType);
   if (found !== null && found.unlisted === undefined && (typed !== undefined || text !== found.place.slug)) {
     // Redirect 얼바인, Irvine, IRVINE-CA and form queries to the canonical address of the place.
@@ -82,7 +96,7 @@ async function followSentence(
   const answer = await client
     .parseHomes({ query: { text, locale, searchType }, signal })
     .catch(() => undefined);
-  if (answer === undefined || answer.ambiguous !== undefined) return;
+  if (answer === undefined || answer.ambiguous !== undefined || answer.where !== undefined) return;
   if (!saysMore(answer, searchType) && !(orPlace && answer.place !== undefined)) return;
   const [to, query = ''] = answer.path.split('?') as [string, string?];
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
@@ -179,19 +193,21 @@ function withoutText({
 }
 
 async function answerSearch(
-  { client, search, signal }: SearchContext,
+  context: SearchContext,
   page: Pick<SearchData, 'form' | 'ownPath'> & {
     searchType: SearchType;
     found: Found | null;
   },
 ): Promise<SearchData> {
+  const { client, search, signal } = context;
   const { found, searchType, ...own } = page;
-  const { query, problems } = parseSearchQuery({
+  const parsed = parseSearchQuery({
     ...(found?.street === undefined ? {} : { street: found.street }),
     ...search,
     searchType,
-    place: found?.place.slug,
+    place: pagePlaces(found?.place.slug, search.place),
   });
+  const { query, problems, namedPlaces } = await findNamedPlaces(context, parsed);
   const zoom = query.bbox === undefined ? null : parseZoom(search.zoom);
   const asked = withDestination(query);
   const about = {
@@ -201,6 +217,7 @@ async function answerSearch(
     problems,
     ...(found?.unlisted === undefined ? {} : { unlisted: found.unlisted }),
     place: found?.place ?? null,
+    namedPlaces,
     parents: found?.parents ?? [],
     children: found?.children ?? [],
     answeredTo: destinationKey(asked),
@@ -215,6 +232,43 @@ async function answerSearch(
     // Keep the last results; the page says that they are not current.
     return { ...about, answer: last.answer, now: last.now, failed: true };
   }
+}
+
+/** All places of a page: that of its path, and those of its query, which are asked only beside it. */
+export function pagePlaces(own: string | undefined, others: unknown): string[] {
+  return own === undefined ? [] : [own, ...[others].flat().filter((one) => typeof one === 'string')];
+}
+
+/** Looks up the places that the query has beside its first; drops unknown ones, and says so. */
+async function findNamedPlaces(
+  context: SearchContext,
+  { query, problems }: ParsedQuery,
+): Promise<ParsedQuery & Pick<SearchData, 'namedPlaces'>> {
+  const { otherPlaces = [], notPlaces = [], ...rest } = query;
+  const slugs = [...otherPlaces, ...notPlaces];
+  if (slugs.length === 0) return { query, problems, namedPlaces: [] };
+  const found = await Promise.all(
+    slugs.map((slug) =>
+      findPlace(context, slug).catch((error: unknown) => {
+        if (error instanceof ApiError && error.statusCode === 404) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  const namedPlaces = found.flatMap((one) => (one === undefined ? [] : [one.place]));
+  const known = (asked: readonly string[]) =>
+    asked.filter((slug) => namedPlaces.some((one) => one.slug === slug));
+  const [others, not] = [known(otherPlaces), known(notPlaces)];
+  const isUnknown = others.length + not.length < slugs.length;
+  return {
+    query: {
+      ...rest,
+      ...(others.length > 0 ? { otherPlaces: others } : {}),
+      ...(not.length > 0 ? { notPlaces: not } : {}),
+    },
+    problems: isUnknown ? [...problems, { field: 'place', reason: 'unknown_value' }] : problems,
+    namedPlaces,
+  };
 }
 
 /** Everything but clusters, and those too if the address has the map's area and zoom. */

@@ -1,13 +1,18 @@
-import { parseSearchQuery } from '@maru/listing/search';
+import { parseSearchQuery, searchPath } from '@maru/listing/search';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
-import type { Words } from '../i18n/words.tsx';
+
+import { createFormats, type Words } from '../i18n/words.tsx';
 import { listRemovals, rankRemovals } from './results/empty-results.tsx';
 import type { SearchData } from './search-data.ts';
-import { formatNotices, headingText, listChips, searchHead } from './search-words.ts';
+import { chipNames, formatNotices, headingText, listChips, searchHead } from './search-words.ts';
 
 const loadWords = (locale: 'en' | 'ko') =>
-  ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
+  ({
+    locale,
+    intl: createFormats(locale),
+    t: (key, values) => formatMessage(locale, key, values),
+  }) as Words;
 const en = loadWords('en');
 const ko = loadWords('ko');
 
@@ -19,7 +24,8 @@ const data = (text: string, more: Partial<SearchData> = {}) =>
   ({
     query: parse(text).query,
     problems: [],
-    place: { name: 'Irvine', nameKo: '어바인' },
+    place: { slug: 'irvine-ca', name: 'Irvine', nameKo: '어바인' },
+    namedPlaces: [],
     answer: { total: 312 },
     ...more,
   }) as unknown as SearchData;
@@ -42,6 +48,36 @@ test('sold homes are not called homes for sale', () => {
   );
   expect(headingText(data('searchType=rent&status=sold'), en)).toBe('Irvine rented homes');
   expect(headingText(data('status=active,sold'), en)).toBe('Irvine homes for sale');
+});
+
+test('several places are named in the heading, each is a chip, and taking off the first leaves the next', () => {
+  const places = {
+    namedPlaces: [
+      { slug: 'tustin-ca', name: 'Tustin', nameKo: '터스틴' },
+      { slug: 'santa-ana-ca', name: 'Santa Ana', nameKo: '산타아나' },
+    ],
+  } as unknown as Partial<SearchData>;
+  const both = data('notPlace=santa-ana-ca', places);
+  both.query.otherPlaces = ['tustin-ca'];
+  expect(headingText(both, en)).toBe('Irvine or Tustin homes for sale');
+  expect(headingText(both, ko)).toBe('어바인·터스틴 매매 매물');
+  expect(searchHead(both, { words: en })).toMatchObject({ index: false });
+  const found = listChips(both.query, ko, chipNames(both, ko));
+  expect(found.map(({ text }) => text)).toEqual(['어바인', '터스틴', '산타아나 제외']);
+  expect(found.map(({ without }) => searchPath(without))).toEqual([
+    '/homes/for_sale/tustin-ca?notPlace=santa-ana-ca',
+    '/homes/for_sale/irvine-ca?notPlace=santa-ana-ca',
+    '/homes/for_sale/irvine-ca?place=tustin-ca',
+  ]);
+  expect(listRemovals(both.query, en, chipNames(both, en)).map(({ text }) => text)).toEqual([
+    'Not Santa Ana',
+  ]);
+});
+
+test('a down payment is a chip, beside a monthly cost and without one', () => {
+  expect(chips('down=10%25', en)).toEqual(['10% down']);
+  expect(chips('monthly=-6500&down=20%25', ko)).toEqual(['월 총비용 $6,500 이하', '다운페이 20%']);
+  expect(chips('down=200000', ko)).toEqual(['다운페이 $20만']);
 });
 
 test('a ZIP is named with its city', () => {

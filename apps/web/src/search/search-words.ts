@@ -23,8 +23,35 @@ export function placeName(
   return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
 }
 
+/** "Irvine or Tustin", "어바인·터스틴"; the whole country without a place. */
+export function placeNames(
+  { query, place, namedPlaces }: Pick<SearchData, 'query' | 'place' | 'namedPlaces'>,
+  words: Words,
+): string {
+  const names = [place, ...listNamed(query.otherPlaces, namedPlaces)].map((one) => placeName(one, words));
+  if (names.length === 1) return names.join();
+  return words.locale === 'ko' ? names.join('·') : words.intl.formatList(names, { type: 'disjunction' });
+}
+
+function listNamed(slugs: readonly string[] = [], places: SearchData['namedPlaces']) {
+  return slugs.flatMap((slug) => places.find((one) => one.slug === slug) ?? []);
+}
+
+/** Names for the chips of a page: of schools, districts and streets by the API, and of its places. */
+export function chipNames(
+  { answer, place, namedPlaces }: Pick<SearchData, 'answer' | 'place' | 'namedPlaces'>,
+  words: Words,
+): Record<string, string> {
+  const places = [...namedPlaces, ...(place === null ? [] : [place])];
+  return {
+    ...answer.names,
+    ...Object.fromEntries(places.map((one) => [`place/${one.slug}`, placeName(one, words)])),
+  };
+}
+
 /** The heading: "Irvine homes for sale", "어바인 매매 매물". */
-export function headingText({ query, place, parents, answer }: SearchData, words: Words): string {
+export function headingText(data: SearchData, words: Words): string {
+  const { query, place, parents, answer } = data;
   const { t } = words;
   const heading = `search.heading_${wantedKind(query)}` as const;
   // An area on the map replaces the place (rule S10.3): a map that was moved away does not have the place's name.
@@ -33,8 +60,9 @@ export function headingText({ query, place, parents, answer }: SearchData, words
     return t(`${heading}_near`, { distance: distanceText(query.near.meters, words) });
   if (query.bbox !== undefined) return t(`${heading}_area`);
   // A ZIP code goes with its city.
-  const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
-  const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
+  const isZip = place?.kind === 'zip' && query.otherPlaces === undefined;
+  const city = isZip ? parents.find(({ kind }) => kind === 'city') : undefined;
+  const name = [city === undefined ? '' : placeName(city, words), placeNames(data, words)]
     .filter(Boolean)
     .join(' ');
   const { street } = query;
@@ -51,13 +79,13 @@ function wantedKind({ searchType, status }: SearchQuery): 'sale' | 'rent' | 'sol
 
 export function searchHead(data: SearchData, { words }: { words: Words }) {
   const { t, locale } = words;
-  const { query, place, answer, problems, unlisted } = data;
+  const { query, answer, problems, unlisted } = data;
   const heading = headingText(data, words);
   const page = query.page ?? 1;
   const count = answer.total;
   return {
     title: page > 1 ? t('search.title_page', { title: heading, page }) : heading,
-    description: t(`search.description_${wantedKind(query)}`, { place: placeName(place, words), count }),
+    description: t(`search.description_${wantedKind(query)}`, { place: placeNames(data, words), count }),
     canonical: canonicalPath(
       unlisted === undefined ? query : { searchType: query.searchType, place: query.place },
     ),
@@ -72,7 +100,7 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
 /** The filter that a chip stands for. */
 export type FilterKey = Exclude<
   keyof SearchQuery,
-  'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'down' | 'rate' | 'term' | 'to' | 'to2'
+  'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'rate' | 'term' | 'to' | 'to2'
 >;
 
 /** One filter that is on. `without` is the search without it. */
@@ -83,7 +111,10 @@ export interface Chip {
   without: SearchQuery;
 }
 
-/** The chips of a search, in the order of the address. `names` are names of schools and districts by slug. */
+/**
+ * The chips of a search, in the order of the address; a single place has none. `names` are names of places, schools and
+ * districts by slug.
+ */
 export function listChips(query: SearchQuery, words: Words, names: Record<string, string> = {}): Chip[] {
   const { t, locale } = words;
   const chips: Chip[] = [];
@@ -100,7 +131,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
     }
   };
   /** A chip for each value of a list. */
-  const each = <K extends 'type' | 'has' | 'school'>(
+  const each = <K extends 'type' | 'has' | 'lacks' | 'school' | 'notPlaces'>(
     key: K,
     format: (value: NonNullable<SearchQuery[K]>[number]) => string,
   ) => {
@@ -116,11 +147,31 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
       });
     }
   };
+  const nameOf = (slug: string) => names[`place/${slug}`] ?? formatSlug(slug);
+  const places = query.place !== undefined && query.otherPlaces ? [query.place, ...query.otherPlaces] : [];
+  for (const slug of places) {
+    const [place, ...others] = places.filter((other) => other !== slug);
+    const rest = { ...without('otherPlaces'), place };
+    chips.push({
+      id: `place-${slug}`,
+      filter: 'otherPlaces',
+      text: nameOf(slug),
+      without: others.length > 0 ? { ...rest, otherPlaces: others } : rest,
+    });
+  }
+  each('notPlaces', (slug) => t('chip.not_place', { place: nameOf(slug) }));
   if (query.street !== undefined) one('street', t('chip.street', { name: streetName(query.street, names) }));
   ranges('price');
   if (query.monthly !== undefined) {
     const { down: _down, rate: _rate, term: _term, ...rest } = without('monthly');
     one('monthly', rangeText('monthly', query.monthly, words), rest);
+  }
+  if (query.down !== undefined) {
+    const text =
+      'percent' in query.down
+        ? t('chip.down_percent', { percent: query.down.percent })
+        : t('chip.down_amount', { amount: formatShortUsd(locale, query.down.amount) });
+    one('down', text);
   }
   ranges('beds', 'baths');
   each('type', (type) => t(`type.${type}`));
@@ -142,6 +193,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
     one('status', names.join(', '), rest);
   }
   each('has', (feature) => t(`feature.${feature}`));
+  each('lacks', (feature) => t('chip.lacks', { feature: t(`feature.${feature}`) }));
   const keywords = listKeywords(query);
   for (const [index, keyword] of keywords.entries()) {
     chips.push({
@@ -251,6 +303,8 @@ export function formatNotices(problems: Problem[], { t }: Words): string[] {
 
 const FIELD_NAMES: Record<string, MessageKey> = {
   ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
+  place: 'criterion.place',
+  notPlace: 'criterion.place',
   type: 'filter.type',
   down: 'filter.down',
   rate: 'filter.rate',

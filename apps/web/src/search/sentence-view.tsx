@@ -1,7 +1,7 @@
 import type { SentenceAnswer } from '@maru/contract';
 import { parseSearchQuery } from '@maru/listing/search';
 import { useWords } from '../i18n/words.tsx';
-import { listChips } from './search-words.ts';
+import { listChips, placeName } from './search-words.ts';
 import { strayWords } from './sentence.ts';
 
 /** An understood sentence as an option of the place box: where, the filters, and the words not understood. */
@@ -20,7 +20,12 @@ export function SentenceView({
   const { searchType, filters, neutralTopics } = answer;
   const notUnderstood = strayWords(answer.notUnderstood, text);
   const { query } = parseSearchQuery({ ...filters, searchType });
-  const chips = listChips(query, words).filter(({ filter }) => filter !== 'near' || label === undefined);
+  const names = Object.fromEntries(
+    answer.otherPlaces.map((one) => [`place/${one.slug}`, placeName(one, words)]),
+  );
+  const chips = listChips(query, words, names).filter(
+    ({ filter }) => filter !== 'near' || label === undefined,
+  );
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-1.5">
@@ -33,6 +38,11 @@ export function SentenceView({
         ))}
         {query.sort === undefined ? null : <Chip>{t(`sort.${query.sort}`)}</Chip>}
       </span>
+      {answer.slips.map((slip) => (
+        <span key={slip.text} className="mt-1 block text-quiet text-sm">
+          {t('sentence.guessed', slip)}
+        </span>
+      ))}
       {notUnderstood.length === 0 ? null : (
         <span className="mt-1 block text-quiet text-sm">
           {t('sentence.not_understood')} <Struck words={notUnderstood} />

@@ -16,6 +16,8 @@ const answer: SentenceAnswer = {
   path: '/homes/for_sale',
   total: null,
   placeLink: null,
+  otherPlaces: [],
+  slips: [],
   neutralHint: false,
   neutralTopics: [],
   notes: [],
@@ -24,7 +26,7 @@ const answer: SentenceAnswer = {
 test('the name of a place is no sentence, and is not asked about while it is composed', () => {
   for (const text of ['', 'Irvine', '어바인', '얼바', '92620', 'ㅇㅂㅇ'])
     expect(looksLikeSentence(text)).toBe(false);
-  for (const text of ['3 beds', 'Irvine 3bd', '어바인 방', '방3개', '3개', '수영장있는집']) {
+  for (const text of ['3 beds', 'Irvine 3bd', '어바인 방', '방3개', '3개', '수영장있는집', '어바인·터스틴']) {
     expect(looksLikeSentence(text)).toBe(true);
   }
 });
@@ -33,6 +35,9 @@ test('a sentence is offered when it asks for more than a place, or should be tol
   expect(saysMore({ ...answer, place: 'irvine-ca' }, 'sale')).toBe(false);
   expect(saysMore({ ...answer, notUnderstood: ['purple'] }, 'sale')).toBe(false);
   expect(saysMore({ ...answer, filters: { beds: '3-' } }, 'sale')).toBe(true);
+  const tustin = { slug: 'tustin-ca', kind: 'city', name: 'Tustin', nameKo: null } as const;
+  const otherPlaces = [{ ...tustin, label: 'Tustin, CA', isExcluded: false }];
+  expect(saysMore({ ...answer, place: 'irvine-ca', otherPlaces }, 'sale')).toBe(true);
   expect(saysMore({ ...answer, searchType: 'rent' }, 'sale')).toBe(true);
   expect(saysMore({ ...answer, nearMe: 5_000 }, 'sale')).toBe(true);
   expect(saysMore({ ...answer, neutralHint: true }, 'sale')).toBe(true);
@@ -41,6 +46,12 @@ test('a sentence is offered when it asks for more than a place, or should be tol
 test('what is longer than can be asked is said to be cut', () => {
   expect(noteSentence(answer, 'a'.repeat(MAX_SENTENCE)).isCut).toBe(false);
   expect(noteSentence(answer, 'a'.repeat(MAX_SENTENCE + 1)).isCut).toBe(true);
+});
+
+test('a misspelled name is told on the page that it led to', () => {
+  const slips = [{ text: 'irvne', place: 'Irvine, CA' }];
+  expect(noteSentence({ ...answer, slips }, 'irvne 3br').guess).toEqual(slips[0]);
+  expect(noteSentence(answer, 'irvine 3br')).not.toHaveProperty('guess');
 });
 
 test('half a sentence still says where', () => {

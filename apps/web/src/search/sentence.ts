@@ -5,15 +5,21 @@ export const MAX_SENTENCE = 1_000;
 
 /** Whether a text may be more than the name of a place: several words, a number, or a long Korean text. */
 export function looksLikeSentence(text: string): boolean {
-  return /\s\S|\D\d|\d\D/.test(text) || /[가-힣]{6}/.test(text);
+  return /\s\S|\D\d|\d\D|[·,/]\S/.test(text) || /[가-힣]{6}/.test(text);
 }
 
-/** Whether a sentence has filters, or needs a hint why it has none. */
+/** Whether a sentence has filters or several places, or needs a hint why it has none. */
 export function saysMore(
-  { searchType, filters, nearMe, neutralHint }: SentenceAnswer,
+  { searchType, filters, otherPlaces, nearMe, neutralHint }: SentenceAnswer,
   asked: string,
 ): boolean {
-  return Object.keys(filters).length > 0 || searchType !== asked || nearMe !== undefined || neutralHint;
+  return (
+    Object.keys(filters).length > 0 ||
+    otherPlaces.length > 0 ||
+    searchType !== asked ||
+    nearMe !== undefined ||
+    neutralHint
+  );
 }
 
 /** Whether a sentence names a place, if nothing else yet: "irvine 3 be" is about to name a number of beds. */
@@ -36,8 +42,10 @@ export type SentenceNote = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics
 };
 
 export function noteSentence(answer: SentenceAnswer, text: string): SentenceNote {
-  const { notUnderstood, neutralTopics, notes, wonRate } = answer;
-  return { notUnderstood, neutralTopics, notes, wonRate, isCut: text.trim().length > MAX_SENTENCE };
+  const { notUnderstood, neutralTopics, notes, wonRate, slips } = answer;
+  const isCut = text.trim().length > MAX_SENTENCE;
+  const [guess] = slips;
+  return { notUnderstood, neutralTopics, notes, wonRate, isCut, ...(guess === undefined ? {} : { guess }) };
 }
 
 /** The note for a misspelled name. */

@@ -13,7 +13,7 @@ import { pagePath, switchSearchType } from './page-address.ts';
 import { PlaceBox } from './place-box/place-box.tsx';
 import { SaveSearch } from './save-search.tsx';
 import type { SearchData } from './search-data.ts';
-import { placeName, rangeText, streetName } from './search-words.ts';
+import { placeNames, rangeText, streetName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
 import { useAsked, useChangeSearch } from './use-search.ts';
 
@@ -179,7 +179,7 @@ export function SearchPlaceBox({ data }: { data: SearchData }) {
   const text =
     place === null
       ? ''
-      : [query.street && streetName(query.street, answer.names), placeName(place, words)]
+      : [query.street && streetName(query.street, answer.names), placeNames({ ...data, query }, words)]
           .filter(Boolean)
           .join(', ');
   return (
@@ -197,7 +197,7 @@ const PLACE_KINDS = ['state', 'county', 'city', 'neighborhood', 'zip'];
 
 function placePath(suggestion: Suggestion, query: SearchQuery): string {
   if (suggestion.slug === undefined || !PLACE_KINDS.includes(suggestion.kind)) return suggestion.path;
-  const { street: _street, bbox: _bbox, page: _page, ...kept } = query;
+  const { otherPlaces: _others, street: _street, bbox: _bbox, page: _page, ...kept } = query;
   return searchPath({ ...kept, place: suggestion.slug });
 }
 

@@ -5,7 +5,7 @@ import { useCommutes } from '../listing/commute/commutes.ts';
 import { destinationKey, isCommuteAsked, withDestination } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
 import { parseZoom } from './page-address.ts';
-import { type SearchData, toRouterSearch } from './search-data.ts';
+import { pagePlaces, type SearchData, toRouterSearch } from './search-data.ts';
 
 /** Puts a search into the address, whose loader then requests the results. Back undoes a `push`. */
 export function useChangeSearch(): (
@@ -43,13 +43,14 @@ export function useIsLoading(): boolean {
  */
 export function useAsked({ query, zoom, ownPath }: SearchData): Pick<SearchData, 'query' | 'zoom'> {
   const search = useRouterState({
-    select: ({ location }) => (location.pathname === ownPath ? location.search : null),
+    select: ({ location }) =>
+      location.pathname === ownPath ? (location.search as Record<string, unknown>) : null,
   });
   return useMemo(() => {
     if (search === null) return { query, zoom };
     const { searchType, place } = query;
     return {
-      query: parseSearchQuery({ ...search, searchType, place }).query,
+      query: parseSearchQuery({ ...search, searchType, place: pagePlaces(place, search.place) }).query,
       zoom: readZoom(search),
     };
   }, [search, query, zoom]);

@@ -6,7 +6,10 @@ import {
   FEED_PROVIDERS,
   HOME_TYPES,
   type HomeCard,
+  PUBLIC_FIELDS,
   type PublicCardField,
+  type PublicField,
+  type PublicFieldValues,
   SEARCH_TYPES,
   STANDARD_STATUSES,
   STATUS_FILTERS,
@@ -189,7 +192,8 @@ const list = (description: string) =>
 /** The query of a search, described for OpenAPI; `parseSearchQuery` of @maru/listing parses it for pages and API alike. */
 const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
-  place: list('slug of a place: `irvine-ca`, `92620`'),
+  place: list('slugs of places, at most 10: `irvine-ca`, `92620`; a home must lie in one of them'),
+  notPlace: list('slugs of places, at most 10, that are left out'),
   street: list('slug of a street’s name, in any spelling: `oak-st`'),
   bbox: list('west,south,east,north in degrees; wins over `place`'),
   poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
@@ -218,6 +222,7 @@ const HomeListQuery = Type.Object({
   new: list('`1`: only new construction'),
   senior: list('`1`: only communities for 55 and over, `0`: none of them'),
   has: list(`${FEATURES.join(', ')}; all of the given`),
+  lacks: list(`${FEATURES.join(', ')}; homes that are known to have one of the given are left out`),
   q: list('words that the text of the listing has; "quoted" as a phrase, with - before it: not'),
   not: list('words that it does not have'),
   open: list('open house: `any`, `weekend` or a day'),
@@ -243,6 +248,30 @@ const HomeListQuery = Type.Object({
   ),
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
+
+const FIELD_SCHEMAS: Record<PublicField['kind'], TSchema> = {
+  flag: Type.Boolean(),
+  count: Type.Number(),
+  year: Type.Integer(),
+  usd: Type.Number(),
+  percent: Type.Number(),
+  area: Type.Integer(),
+  measure: Type.String(),
+  word: Type.String(),
+  list: texts,
+  day: Type.String(),
+  text: Type.String(),
+  prose: Type.String(),
+};
+
+/** What the source states of `PUBLIC_FIELDS`, by RESO name; USD, sq ft, dates `YYYY-MM-DD`. */
+const OtherFields = Type.Unsafe<PublicFieldValues>(
+  Type.Object(
+    Object.fromEntries(
+      [...PUBLIC_FIELDS].map(([name, { kind }]) => [name, Type.Optional(FIELD_SCHEMAS[kind])]),
+    ),
+  ),
+);
 
 /** The public fields of a listing: an allow-list. */
 export const PublicListing = Type.Object({
@@ -283,6 +312,24 @@ export const PublicListing = Type.Object({
   ...fields(textOrNull, 'associationFeeFrequency', 'associationFee2Frequency'),
   ...fields(texts, 'associationFeeIncludes', 'associationAmenities', 'communityFeatures'),
   ...fields(texts, 'specialListingConditions', 'listingTerms'),
+  landLeaseYN: flagOrNull,
+  landLeaseAmount: numberOrNull,
+  landLeaseAmountFrequency: textOrNull,
+  unitTypes: Type.Array(
+    Type.Object({
+      ...fields(textOrNull, 'unitTypeType', 'furnished', 'description'),
+      ...fields(numberOrNull, 'unitsTotal', 'bedsTotal', 'bathsTotal', 'garageSpaces'),
+      ...fields(numberOrNull, 'actualRent', 'proForma', 'totalRent'),
+    }),
+  ),
+  rooms: Type.Array(
+    Type.Object({
+      ...fields(textOrNull, 'roomType', 'roomLevel', 'dimensions', 'description'),
+      roomArea: numberOrNull,
+      roomFeatures: texts,
+    }),
+  ),
+  otherFields: OtherFields,
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
   ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
   ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
@@ -360,6 +407,10 @@ export const HomeAnswer = Type.Object({
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: textOrNull, remarks: textOrNull })),
   history: Type.Array(HistoryRow),
+  /** Property tax as the records of this home stated it, USD; newest year first. */
+  taxYears: Type.Array(
+    Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
+  ),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** When the feed last had this listing (rule R1), an instant. */
@@ -474,6 +525,8 @@ export const homeCalls = {
       locale: Type.Optional(LocaleTag),
       searchType: Type.Optional(SearchTypeSchema),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+      /** Only schools, or only districts, by their English or Korean names. */
+      kind: Type.Optional(Type.Enum(['school', 'district'])),
     }),
     response: Type.Object({ suggestions: Type.Array(Suggestion) }),
   },

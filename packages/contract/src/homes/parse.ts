@@ -5,6 +5,14 @@ import { get, type Route } from '../api/route.ts';
 import { LocaleTag, orNull } from '../api/schemas.ts';
 import { PlaceLink } from './home.ts';
 
+/** A place that a sentence may mean, with the search in it. */
+const OfferedPlace = Type.Object({
+  ...PlaceLink.properties,
+  label: Type.String(),
+  path: Type.String(),
+  total: orNull(Type.Integer()),
+});
+
 /** A sentence as a search, with the keys and values of page URLs. */
 export const SentenceAnswer = Type.Object({
   /** `sale` unless the sentence says rent. */
@@ -19,20 +27,21 @@ export const SentenceAnswer = Type.Object({
   /** The sentence in the other keyboard layout, when only that was understood. */
   didYouMean: Type.Optional(Type.String()),
   placeLink: orNull(Type.Object({ ...PlaceLink.properties, label: Type.String() })),
+  /** The other places of `path`: those beside the first, and those that are left out. */
+  otherPlaces: Type.Array(
+    Type.Object({ ...PlaceLink.properties, label: Type.String(), isExcluded: Type.Boolean() }),
+  ),
   /** A name of several places: let the visitor choose. */
   ambiguous: Type.Optional(
     Type.Object({
       text: Type.String(),
-      places: Type.Array(
-        Type.Object({
-          ...PlaceLink.properties,
-          label: Type.String(),
-          path: Type.String(),
-          total: orNull(Type.Integer()),
-        }),
-      ),
+      places: Type.Array(OfferedPlace),
     }),
   ),
+  /** The sentence names no place: let the visitor choose; the last place first. */
+  where: Type.Optional(Type.Array(OfferedPlace)),
+  /** Words that were read as a misspelled name; `place` is its label. */
+  slips: Type.Array(Type.Object({ text: Type.String(), place: Type.String() })),
   /** Radius around the visitor in meters; the browser knows the position. */
   nearMe: Type.Optional(Type.Integer()),
   /** The sentence asks about residents, school ratings or safety, for which there are no filters. */
@@ -56,6 +65,8 @@ export const parseCalls = {
       searchType: Type.Optional(Type.Enum(SEARCH_TYPES)),
       /** Slug of the place of `path` when the sentence names none. */
       place: Type.Optional(Type.String({ maxLength: 100 })),
+      /** Slug of the place that the visitor looked at last; offered when the sentence names none. */
+      lastPlace: Type.Optional(Type.String({ maxLength: 100 })),
       locale: Type.Optional(LocaleTag),
     }),
     response: SentenceAnswer,

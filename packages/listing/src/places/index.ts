@@ -21,6 +21,7 @@ export {
   TRANSPORTATIONS,
   type Transportation,
 } from './commute.ts';
+export { feedAreaNames, feedAreaSlug, parseFeedAreaSlug } from './feed-areas.ts';
 export type { Place, PlaceKind } from './place.ts';
 export {
   isInsideRings,

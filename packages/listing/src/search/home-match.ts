@@ -21,6 +21,7 @@ export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): H
     ...RANGE_FILTERS.flatMap((filter) => rangeTest(query, filter)),
     ...statedTests(query),
     ...hasTest(query),
+    ...lacksTest(query),
     ...eventTests(query),
     ...placeTest(query),
     ...streetTest(query),
@@ -114,6 +115,11 @@ function hasTest(query: SearchQuery): HomeMatch[] {
   ];
 }
 
+function lacksTest({ lacks }: SearchQuery): HomeMatch[] {
+  const unwanted = featureBits(lacks ?? []);
+  return unwanted === 0 ? [] : [({ featuresYes }) => (featuresYes & unwanted) === 0];
+}
+
 function eventTests({ open, cut }: SearchQuery): HomeMatch[] {
   const tests: HomeMatch[] = [];
   if (open !== undefined) {
@@ -134,12 +140,22 @@ function eventTests({ open, cut }: SearchQuery): HomeMatch[] {
   return tests;
 }
 
-function placeTest({ place, bbox, poly, near }: SearchQuery): HomeMatch[] {
-  if (place === undefined || bbox !== undefined || poly !== undefined || near !== undefined) return [];
-  return [
-    ({ placeIds: { state, county, city, zip, neighborhoods } }) =>
-      state === place || county === place || city === place || zip === place || neighborhoods.includes(place),
-  ];
+function placeTest({ place, otherPlaces = [], notPlaces, bbox, poly, near }: SearchQuery): HomeMatch[] {
+  const tests: HomeMatch[] = [];
+  const isPlaceAsked = bbox === undefined && poly === undefined && near === undefined;
+  if (isPlaceAsked && place !== undefined) {
+    const asked = [place, ...otherPlaces];
+    tests.push((home) => asked.some((one) => isInPlace(home, one)));
+  }
+  if (notPlaces !== undefined) tests.push((home) => !notPlaces.some((one) => isInPlace(home, one)));
+  return tests;
+}
+
+function isInPlace({ placeIds }: HomeCard, place: string): boolean {
+  const { state, county, city, zip, neighborhoods } = placeIds;
+  return (
+    state === place || county === place || city === place || zip === place || neighborhoods.includes(place)
+  );
 }
 
 function streetTest({ street }: SearchQuery): HomeMatch[] {

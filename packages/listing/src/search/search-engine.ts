@@ -19,7 +19,8 @@ import type { Bounds } from './viewport.ts';
  * - `bbox`, `clip`: `mercatorX` and `mercatorY` of the position are inside `mercatorBounds`, ends included.
  * - `poly`: `isInsideEdges` of the `mercatorEdges` of one of its polygons.
  * - `near`: `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)`, in Mercator units from its center.
- * - `place`: one of the home's placeIds; with a `bbox`, `poly` or `near` it is only a label.
+ * - `place`, `otherPlaces`: one of them is one of the home's placeIds; with a `bbox`, `poly` or `near` they are only a label.
+ * - `notPlaces`: a home that has one of them never matches.
  *
  * Filters.
  * - `status`: `toStatusFilter` is one of them, `active` by default. `sold` also requires `closeDate >= soldSince(now, soldMonths)`,
@@ -30,6 +31,7 @@ import type { Bounds } from './viewport.ts';
  * - `facing`, `school`: one of them. `furnished`, `new`, `senior`, `schoolDistrict`: equal. `lease`: leaseMonths `<=`. `from`:
  *   availabilityDate `<=`.
  * - `has`: all features are in featuresYes. A home that states that it lacks one fails; otherwise one that is not stated is unknown.
+ * - `lacks`: a home that has one of them in featuresYes never matches; one that does not state it does.
  * - `commute` (only with `to`): `commuteMinutes` from the Mercator units of the position; unknown without a position and by transit.
  * - Never unknown: `open` (a day of openHouseDays from `localToday(now)` on; `weekend`: one of `nextWeekend`; a day: that one) and
  *   `cut` (`priceCutPercent(card) >= cut`; a home without a price cut fails).

@@ -63,6 +63,8 @@ const searches: fc.Arbitrary<SearchQuery> = fc
     {
       searchType: fc.constantFrom('sale' as const, 'rent' as const),
       place: fc.constantFrom('irvine-ca', '92620', 'koreatown-los-angeles-ca', 'orange-county-ca'),
+      notPlaces: arbitrarySubset(['anaheim-ca', 'santa-ana-ca']),
+      lacks: arbitrarySubset(FEATURES),
       bbox: bounds,
       poly: polygons,
       near: fc.record({
@@ -261,6 +263,29 @@ describe('a bad value', () => {
   test('is not made of an unknown key', () => {
     expect(parseSearchQuery(new URLSearchParams('utm_source=mail&_source=user')).problems).toEqual([]);
   });
+});
+
+test('several places repeat the key `place`, the first of a page in its path; those left out are one key', () => {
+  const query: SearchQuery = {
+    searchType: 'sale',
+    place: 'irvine-ca',
+    otherPlaces: ['tustin-ca', '92618'],
+    notPlaces: ['woodbury-irvine-ca'],
+    beds: { min: 3 },
+  };
+  const text = 'place=tustin-ca&place=92618&notPlace=woodbury-irvine-ca&beds=3-';
+  expect(searchPath(query)).toBe(`/homes/for_sale/irvine-ca?${text}`);
+  expect(formatApiQuery(query)).toBe(`searchType=sale&place=irvine-ca&${text}`);
+  expect(parseSearchQuery(new URLSearchParams(formatApiQuery(query)))).toEqual({ query, problems: [] });
+  const read = (place: string[]) => parseSearchQuery({ place });
+  expect(read(['irvine-ca,Tustin-CA', 'irvine-ca']).query).toMatchObject({
+    place: 'irvine-ca',
+    otherPlaces: ['tustin-ca'],
+  });
+  expect(read(['irvine-ca', 'Tustin CA']).problems).toEqual([{ field: 'place', reason: 'malformed' }]);
+  const many = Array.from({ length: 12 }, (_, at) => String(90_000 + at));
+  expect(read(many).query.otherPlaces).toHaveLength(9);
+  expect(read(many).problems).toEqual([{ field: 'place', reason: 'too_long' }]);
 });
 
 test('the page of a search has its place and type in the path, and defaults nowhere', () => {

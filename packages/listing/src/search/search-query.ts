@@ -68,6 +68,7 @@ export const MAX_PAGE = 100;
 const MAX_QUERY_LENGTH = 2_000;
 const MAX_WORDS_LENGTH = 200;
 const MAX_SCHOOLS = 10;
+const MAX_PLACES = 10;
 /** Radius limits in meters. */
 const NEAR_LIMITS = { min: 100, max: 160_000 };
 const TERMS = [10, 15, 20, 30, 40];
@@ -76,6 +77,10 @@ export interface SearchQuery {
   searchType: SearchType;
   /** Gazetteer slug. With `bbox` it is only the label. */
   place?: string;
+  /** Slugs of more places: homes in any of these or in `place`. Only with `place`. */
+  otherPlaces?: string[];
+  /** Slugs of places that are left out, also within a map area. */
+  notPlaces?: string[];
   /** Slug of a street's name ("n-oak-st"), of any spelling; the caller of an engine resolves it to homes (`keyword`). */
   street?: string;
   bbox?: Bounds;
@@ -106,6 +111,8 @@ export interface SearchQuery {
   deposit?: Range;
   facing?: Facing[];
   has?: Feature[];
+  /** Features that a home must not be known to have; homes that do not state them pass. */
+  lacks?: Feature[];
   furnished?: true;
   /** Months: maximum of the shortest lease offered. */
   lease?: number;
@@ -320,7 +327,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     return text === '' ? undefined : text;
   };
 
-  const takeWords = <K extends 'type' | 'facing' | 'has' | 'unk'>(
+  const takeWords = <K extends 'type' | 'facing' | 'has' | 'lacks' | 'unk'>(
     key: K,
     known: readonly NonNullable<SearchQuery[K]>[number][],
   ): void => {
@@ -349,7 +356,22 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     if (value !== undefined) query[key] = value;
     else if (text !== undefined) note(key, 'malformed');
   };
-  take('place', parseSlug);
+  const slugs = (key: string): string[] => {
+    const given = readValues(raw, key)
+      .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
+      .map((value) => value.trim().toLowerCase());
+    const distinct = [...new Set(given)].filter(Boolean);
+    const valid = distinct.filter((slug) => parseSlug(slug) !== undefined);
+    if (valid.length < distinct.length) note(key, 'malformed');
+    if (valid.length > MAX_PLACES) note(key, 'too_long');
+    return valid.slice(0, MAX_PLACES);
+  };
+  const [place, ...otherPlaces] = slugs('place');
+  if (place !== undefined) query.place = place;
+  if (otherPlaces.length > 0) query.otherPlaces = otherPlaces;
+  const notPlaces = slugs('notPlace').sort();
+  if (notPlaces.length > 0) query.notPlaces = notPlaces;
+
   take('bbox', parseBounds);
   for (const key of RANGE_FILTERS) {
     const text = single(key);
@@ -380,6 +402,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   takeWords('type', HOME_TYPES);
   takeWords('facing', FACINGS);
   takeWords('has', FEATURES);
+  takeWords('lacks', FEATURES);
   take('furnished', (text) => (text === '1' ? true : undefined));
   take('lease', (text) => numberIn(text, /^\d{1,2}$/, 1, 99));
   take('from', parseDay);
@@ -444,7 +467,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   return { query, problems };
 }
 
-/** Canonical form without `searchType` and `place`: fixed order, no defaults, lower case. */
+/** Canonical form without `searchType` and the first place: fixed order, no defaults, lower case. */
 export function formatSearchQuery(query: SearchQuery): string {
   const parts: string[] = [];
   const put = (key: string, value: string) => parts.push(`${key}=${value}`);
@@ -454,6 +477,8 @@ export function formatSearchQuery(query: SearchQuery): string {
   const list = <T extends string>(key: string, all: readonly T[], given: readonly T[] | undefined) => {
     if (given?.length) put(key, all.filter((one) => given.includes(one)).join(','));
   };
+  for (const slug of query.otherPlaces ?? []) put('place', slug);
+  if (query.notPlaces?.length) put('notPlace', [...new Set(query.notPlaces)].sort().join(','));
   if (query.street !== undefined) put('street', query.street);
   range('price', 'monthly');
   if (query.down)
@@ -476,6 +501,7 @@ export function formatSearchQuery(query: SearchQuery): string {
     put('status', status.map((one) => (one === 'sold' ? `sold:${months}m` : one)).join(','));
   }
   list('has', FEATURES, query.has);
+  list('lacks', FEATURES, query.lacks);
   if (query.q !== undefined) put('q', encodeURIComponent(query.q));
   if (query.not !== undefined) put('not', encodeURIComponent(query.not));
   if (query.open !== undefined) put('open', query.open);

@@ -72,6 +72,7 @@ test('each search is found once, in however many of its places and cells a home 
   const status = ['active', 'pending', 'coming', 'sold'] as const;
   const open = { searchType, status: [...status], soldMonths: 1_000 };
   matcher.put('place', { ...open, place: placeIds.city as string });
+  matcher.put('places', { ...open, place: placeIds.city as string, otherPlaces: [placeIds.state as string] });
   matcher.put('world', { ...open, bbox: [-180, -85, 180, 85] });
   matcher.put('near', {
     ...open,

@@ -63,6 +63,11 @@ export class SearchMatcher {
 
   /** In no order; `now` in ms UTC. */
   matches(home: HomeCard, now: number): string[] {
+    // A home may lie in several places of one search.
+    return [...new Set(this.#collect(home, now))];
+  }
+
+  #collect(home: HomeCard, now: number): string[] {
     const found: string[] = [];
     const look = (key: string) => this.#buckets.get(key)?.collect(home, now, found);
     const { searchType, latitude, longitude, placeIds } = home;
@@ -102,8 +107,11 @@ const placeKey = (searchType: string, place: string) => `${searchType} ${place}`
 const cellKey = (searchType: string, shift: number, x: number, y: number) =>
   `${searchType} ${shift} ${x} ${y}`;
 
-function bucketKeys({ searchType, place }: SearchQuery, area: Area | undefined): string[] {
-  if (area === undefined) return [place === undefined ? allKey(searchType) : placeKey(searchType, place)];
+function bucketKeys({ searchType, place, otherPlaces = [] }: SearchQuery, area: Area | undefined): string[] {
+  if (area === undefined) {
+    if (place === undefined) return [allKey(searchType)];
+    return [...new Set([place, ...otherPlaces])].map((one) => placeKey(searchType, one));
+  }
   const { minX, minY, maxX, maxY, shift } = area;
   const keys: string[] = [];
   for (let x = minX >> shift; x <= maxX >> shift; x += 1) {

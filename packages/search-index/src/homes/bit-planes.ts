@@ -240,6 +240,21 @@ export function writeMissing(
   }
 }
 
+/** Sets the bits of `lost` of the rows that are known to have one of the features, given as bits. */
+export function loseFeatures(
+  columns: PlanedColumns,
+  block: number,
+  features: number,
+  lost: Int32Array,
+): void {
+  const { planes } = columns;
+  const stride = planeStride(columns);
+  for (let left = features; left !== 0; left &= left - 1) {
+    const yes = (YES + lowestBit(left)) * stride + block * WORDS;
+    for (let word = 0; word < WORDS; word++) lost[word] |= planes[yes + word];
+  }
+}
+
 /** Writes the bits of all rows of a block. */
 export function refreshPlanes(columns: PlanedColumns, block: number): void {
   for (let word = block * WORDS; word < (block + 1) * WORDS; word++) refreshWord(columns, word);

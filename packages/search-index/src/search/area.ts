@@ -44,6 +44,16 @@ export function findOverlap(block: number, area: readonly ColumnRange[][], parts
   return parts.length > 0 ? 'some' : 'none';
 }
 
+/** How many of the block's rows lie in one of the ranges, by its zones. */
+export function findExclusion(block: number, excluded: readonly ColumnRange[]): Overlap {
+  let found: Overlap = 'none';
+  for (const { zoneLows, zoneHighs, low, high } of excluded) {
+    if (zoneLows[block] >= low && zoneHighs[block] <= high) return 'all';
+    if (zoneHighs[block] >= low && zoneLows[block] <= high) found = 'some';
+  }
+  return found;
+}
+
 /**
  * The first block from `block` on that may contain rows of the area, or `to`. For an area of one alternative, the
  * usual case, most blocks are skipped here in a nanosecond each.
@@ -91,6 +101,14 @@ export function loseOutside(block: number, parts: readonly ColumnRange[][], lost
     for (let word = 0; word < WORDS; word++) inside[word] |= within[word];
   }
   for (let word = 0; word < WORDS; word++) lost[word] |= ~inside[word];
+}
+
+/** Sets the bits of `lost` of the block's rows that lie in one of the ranges. */
+export function loseInside(block: number, excluded: readonly ColumnRange[], lost: Int32Array): void {
+  for (const { values, low, high } of excluded) {
+    writeOutside(values, block << BLOCK_BITS, low, high, outside, 0);
+    for (let word = 0; word < WORDS; word++) lost[word] |= ~outside[word];
+  }
 }
 
 /** Sets the bits of `out` from `at` on where a value lies outside; it is 0 or more, or UNSTATED, which is always outside. */

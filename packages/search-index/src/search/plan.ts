@@ -32,6 +32,8 @@ import { PLACE_COLUMNS, type PlaceBook } from '../homes/place-book.ts';
 /** A search in terms of the columns, as plain data for other threads. Valid as long as the PlaceBook's numbers. */
 export interface Plan {
   area: AreaPlan | undefined;
+  /** No row matches that lies in one of these. */
+  excluded: ColumnSpan[];
   ranges: RangePlan[];
   /** Bits of the requested types, of the requested status groups, and the earliest closeDate of a sold home. */
   types: number;
@@ -40,6 +42,8 @@ export interface Plan {
   facing?: { bits: number; isKept: boolean };
   traits: { filter: 'furnished' | 'new' | 'senior'; stated: number; yes: boolean; isKept: boolean }[];
   has?: { bits: number; isKept: boolean };
+  /** Bits of features that no match has; 0 for none. */
+  lacks: number;
   school?: { sets: Uint8Array; isKept: boolean };
   monthly?: { low: number; high: number; isKept: boolean };
   /** Null `basis`: by transit, unknown. */
@@ -98,6 +102,7 @@ export function buildPlan(request: SearchRequest, places: PlaceBook, now: number
   const isKept = (filter: NullableFilter) => query.unk?.includes(filter) ?? false;
   const plan: Plan = {
     area: buildArea(query, places),
+    excluded: (query.notPlaces ?? []).flatMap((place) => placeSpans(place, places)).flat(),
     ranges: [],
     types: query.type?.length ? query.type.reduce((bits, type) => bits | TYPE_BIT[type], 0) : ANY_TYPE,
     statuses: (query.status?.length ? query.status : (['active'] as const)).reduce(
@@ -106,6 +111,7 @@ export function buildPlan(request: SearchRequest, places: PlaceBook, now: number
     ),
     soldSince: soldSinceNumber(now, query.soldMonths ?? 12),
     traits: [],
+    lacks: featureBits(query.lacks ?? []),
     loan: loanFactors(loan),
     ...places.taxRates(),
     destination: null,
@@ -233,9 +239,10 @@ function toDaySpans(open: string, now: number): [number, number][] {
 
 /** Undefined for the whole index. */
 function buildArea(query: SearchQuery, places: PlaceBook): AreaPlan | undefined {
-  const { bbox, poly, near, place } = query;
+  const { bbox, poly, near, place, otherPlaces = [] } = query;
   if (bbox === undefined && poly === undefined && near === undefined) {
-    return place === undefined ? undefined : { alternatives: placeSpans(place, places) };
+    if (place === undefined) return undefined;
+    return { alternatives: [place, ...otherPlaces].flatMap((one) => placeSpans(one, places)) };
   }
   const boxes: Box[] = [];
   if (bbox !== undefined) boxes.push(mercatorBounds(bbox));

@@ -1,6 +1,7 @@
 import { NULLABLE_FILTERS, type NullableFilter } from '@maru/listing/search';
 import {
   findPlanes,
+  loseFeatures,
   type RangePlanes,
   writeMissing,
   writeOtherStatuses,
@@ -14,7 +15,9 @@ import { UNSTATED } from '../homes/unstated.ts';
 import {
   bindRange,
   type ColumnRange,
+  findExclusion,
   findOverlap,
+  loseInside,
   loseOutside,
   nextBlock,
   writeOutside,
@@ -36,6 +39,7 @@ import { type Tallied, Tally, type WantedParts } from './tally.ts';
 export interface Filter {
   plan: Plan;
   area: ColumnRange[][] | undefined;
+  excluded: ColumnRange[];
   ranges: RangeFilter[];
   /** Bits of FAILS: the filters that unstated values pass. */
   kept: number;
@@ -69,6 +73,7 @@ export function bind(plan: Plan, columns: Columns, keyword?: Uint8Array): Filter
   return {
     plan,
     area: area?.alternatives.map((spans) => spans.map((span) => bindRange(columns, span))),
+    excluded: plan.excluded.map((span) => bindRange(columns, span)),
     ranges: plan.ranges
       .map(({ filter, isKept, ...span }) => ({
         ...bindRange(columns, span),
@@ -118,7 +123,7 @@ export function scan(
 ): Tallied | undefined {
   const tally = new Tally(columns, filter.plan, wantedParts);
   const parts: ColumnRange[][] = [];
-  const { area, plan, ranges, hasRowTests } = filter;
+  const { area, plan, excluded, ranges, hasRowTests } = filter;
   const shapes = hasShapes(plan) ? new Shapes(plan.area) : undefined;
   const wantedNear = tally.near;
   const isForActive = plan.statuses === STATUS_BIT.active;
@@ -130,7 +135,11 @@ export function scan(
     const sure = sureFails(columns, block, filter);
     if (sure !== 0 && ((sure & (sure - 1)) !== 0 || (sure & wantedNear) === 0)) continue;
 
-    const isWhole = overlap === 'all' && shapes === undefined && !hasRowTests;
+    const exclusion = findExclusion(block, excluded);
+    if (exclusion === 'all') continue;
+
+    const isAreaWhole = overlap === 'all' && exclusion === 'none' && shapes === undefined;
+    const isWhole = isAreaWhole && !hasRowTests && plan.lacks === 0;
     const areTypesRight = (columns.types[block] & ~plan.types) === 0;
     if (isWhole && isForActive && areTypesRight && areAllWithin(block, ranges)) {
       tally.addActive(block);
@@ -142,6 +151,8 @@ export function scan(
       loseOutside(block, parts, marks.lost);
       if (marks.isAllLost) continue;
     }
+    if (exclusion === 'some') loseInside(block, excluded, marks.lost);
+    if (plan.lacks !== 0) loseFeatures(columns, block, plan.lacks, marks.lost);
     // Cheap tests first: expensive ones skip the rows that are lost.
     if (!areTypesRight) markType(columns, block, plan);
     if (mayFailStatus(columns, block, plan)) markStatus(columns, block, plan);

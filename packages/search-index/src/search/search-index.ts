@@ -169,6 +169,11 @@ export class SearchIndex implements SearchEngine {
     return this.#tables[searchType].activeByPlace;
   }
 
+  /** Whether any home states a school of this slug. Reads all sets of schools. */
+  knowsSchool(slug: string): boolean {
+    return SEARCH_TYPES.some((type) => this.#tables[type].places.setsWithSchools([slug]).includes(1));
+  }
+
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     return this.searchListings(request, (home) => home.card(), signal);
   }

@@ -2,12 +2,14 @@ import {
   CARD_FIELD_NAMES,
   type HomeCard,
   type Listing,
+  type PlaceIds,
   parseHomeType,
   parseSearchType,
   toStatusFilter,
 } from '@maru/listing';
 import { mayDisplay, mayDisplayAddress, publicListing, streetLine } from '@maru/listing/display';
-import { associationFeeMonthly } from '@maru/listing/money';
+import { monthlyDues } from '@maru/listing/money';
+import { feedAreaNames, feedAreaSlug } from '@maru/listing/places';
 import { buildSearchFacts, mercatorX, mercatorY, tokenize } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
 import { snakeCase } from '../db/rows.ts';
@@ -28,7 +30,7 @@ export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
 
 /** Increase it when cards or search words are derived differently: `refreshCards` then rebuilds stored listings. */
-export const DERIVATION = 6;
+export const DERIVATION = 8;
 
 /** The card of a listing, redacted when its seller withholds the address. */
 export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
@@ -56,7 +58,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     livingArea: listing.livingArea,
     lotSizeSquareFeet: listing.lotSizeSquareFeet,
     yearBuilt: listing.yearBuilt,
-    associationFeeMonthly: associationFeeMonthly(listing),
+    associationFeeMonthly: monthlyDues(listing),
     listedAt: readListedAt(listing, seenAt.getTime()),
     closeDate: listing.closeDate,
     streetLine: withheld ? null : (streetLine(listing) ?? firstLine(listing.unparsedAddress)),
@@ -68,7 +70,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     latitude: hasPosition ? listing.latitude : null,
     longitude: hasPosition ? listing.longitude : null,
     // A neighborhood of a few hundred meters would reveal a withheld address.
-    placeIds: withheld ? { ...placeIds, neighborhoods: [] } : placeIds,
+    placeIds: withheld ? { ...placeIds, neighborhoods: [] } : withFeedAreas(placeIds, listing),
     photo: first === undefined ? null : createMediaId(placed.listing, first),
     photoAlteration: first?.mediaAlteration ?? [],
     photosCount: photos.length,
@@ -80,6 +82,19 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     modificationTimestamp: listing.modificationTimestamp,
     ...buildSearchFacts(listing, seenAt, placed.schoolAreas),
   };
+}
+
+/** As in the address of a page. */
+const LONGEST_SLUG = 100;
+
+/** Adds the subdivision and the MLS area as parts of the city. */
+function withFeedAreas(placeIds: PlaceIds, listing: Listing): PlaceIds {
+  const { city, neighborhoods } = placeIds;
+  if (city === null) return placeIds;
+  const areas = feedAreaNames(listing)
+    .map((name) => feedAreaSlug(name, city))
+    .filter((slug) => slug.length <= LONGEST_SLUG && slug !== `-${city}`);
+  return { ...placeIds, neighborhoods: [...new Set([...neighborhoods, ...areas])] };
 }
 
 /** Position for lookups in boundaries; null when the address is withheld or the position unknown. */

@@ -239,12 +239,11 @@ export class PlaceData extends Repository {
     const names = await this.query<PlaceName & { leaId: string | null }>(sql`
       select * from (
         select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city,
-          s.state,
-          s.facts ->> 'level' as level, null as "leaId"
+          s.state, s.facts ->> 'level' as level, s.latitude, s.longitude, null as "leaId"
         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
       ) s
       union all
-      select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind',
+      select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind', null, null,
         coalesce(facts ->> 'leaId', area_id)
       from place_area a join place_layer l on l.layer = a.layer
       where a.kind = 'districts' and a.slug is not null`);
@@ -319,6 +318,9 @@ export interface PlaceName {
   /** Two letters. */
   state: string | null;
   level: string | null;
+  /** Of a school; null for a district. */
+  latitude: number | null;
+  longitude: number | null;
 }
 
 export interface HomeGround {

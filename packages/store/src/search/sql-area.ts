@@ -1,3 +1,4 @@
+import { featureBits } from '@maru/listing';
 import { metersPerUnitAt } from '@maru/listing/places';
 import {
   type Bounds,
@@ -12,11 +13,17 @@ import {
 /** Adds a parameter to the statement and returns its placeholder. */
 export type Param = (value: unknown, type: string) => string;
 
-export function areaConditions({ bbox, poly, near, place }: SearchQuery, param: Param): string[] {
-  if (bbox === undefined && poly === undefined && near === undefined) {
-    return place === undefined ? [] : [isInPlace(place, param)];
+/** What bounds a search whatever its other criteria: its area, and what is left out of it. */
+export function areaConditions(
+  { bbox, poly, near, place, otherPlaces = [], notPlaces = [], lacks = [] }: SearchQuery,
+  param: Param,
+): string[] {
+  const conditions = notPlaces.map((one) => `${isInPlace(one, param)} is not true`);
+  if (lacks.length > 0) conditions.push(`features_yes & ${featureBits(lacks)} = 0`);
+  if (bbox === undefined && poly === undefined && near === undefined && place !== undefined) {
+    const asked = [place, ...otherPlaces].map((one) => isInPlace(one, param));
+    conditions.push(asked.length === 1 ? asked.join() : `(${asked.join(' or ')})`);
   }
-  const conditions: string[] = [];
   if (bbox !== undefined) conditions.push(isInBounds(bbox, param));
   if (poly !== undefined) conditions.push(isInPolygons(poly, param));
   if (near !== undefined) conditions.push(isNear(near, param));

@@ -8,7 +8,7 @@ export type ChangeKind = 'push' | 'replace';
 /** The counts of the choices, of the results on the page or of the filters being edited. */
 export type FilterCounts = Pick<
   HomeListAnswer,
-  'unknown' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan'
+  'unknown' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan' | 'names'
 >;
 
 /** Props of every filter panel. */
@@ -18,7 +18,10 @@ export interface FilterProps {
   onChange: (next: SearchQuery, kind: ChangeKind) => void;
 }
 
-export type FilterField = Exclude<keyof SearchQuery, 'searchType' | 'place' | 'page' | 'unk' | 'sort'>;
+export type FilterField = Exclude<
+  keyof SearchQuery,
+  'searchType' | 'place' | 'otherPlaces' | 'page' | 'unk' | 'sort'
+>;
 
 /** The search with one filter set, or removed for undefined; back on page 1. */
 export function withFilter<K extends FilterField>(
@@ -43,7 +46,7 @@ const BAR_FIELDS = ['price', 'beds', 'baths', 'type'] as const;
 /** The others. */
 const MORE_FIELDS = [
   ...NULLABLE_FILTERS.filter((one) => one !== 'price' && one !== 'beds' && one !== 'baths' && one !== 'has'),
-  ...(['status', 'q', 'not', 'open', 'cut'] as const),
+  ...(['status', 'lacks', 'notPlaces', 'q', 'not', 'open', 'cut'] as const),
 ];
 
 /** Number of filters behind "More"; each feature counts. */
@@ -56,7 +59,15 @@ export function filterCount(query: SearchQuery): number {
   return BAR_FIELDS.filter((field) => query[field] !== undefined).length + moreCount(query);
 }
 
-const NO_FILTERS: ReadonlySet<string> = new Set(['searchType', 'place', 'bbox', 'poly', 'near', 'sort']);
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  'searchType',
+  'place',
+  'otherPlaces',
+  'bbox',
+  'poly',
+  'near',
+  'sort',
+]);
 
 /** The search without filters: place, area, search type and order stay. */
 export function withoutFilters(query: SearchQuery): SearchQuery {

@@ -14,6 +14,12 @@ import { FIELD } from './range-fields.tsx';
 
 /** The panels of filters whose values are typed and then stand as chips. */
 
+/** "irvine" is the name of no school and of no district. */
+const NAMES_DISTRICT =
+  /\w\W+(?:unified|union|usd|isd|district|public|county|city|schools|elementary|high)\b/i;
+const NAMES_SCHOOL =
+  /\w\W+(?:high|middle|elementary|intermediate|junior|primary|academy|school|prep|charter|magnet|k-?8)\b/i;
+
 const MAX_LETTERS = 120;
 const MAX_SCHOOLS = 10;
 
@@ -57,7 +63,7 @@ export function SchoolPanel(props: FilterProps) {
         example="Irvine Unified"
         unavailable={isStated.district === false ? t('filter.districts_unavailable') : undefined}
         slugs={query.schoolDistrict === undefined ? [] : [query.schoolDistrict]}
-        toSlug={schoolDistrictId}
+        toSlug={(name) => (NAMES_DISTRICT.test(name) ? schoolDistrictId(name) : null)}
         onSlugs={(slugs) => onChange(withFilter(query, 'schoolDistrict', slugs.at(-1)), 'push')}
       />
       <NameList
@@ -66,7 +72,7 @@ export function SchoolPanel(props: FilterProps) {
         example="Northwood High"
         unavailable={isStated.school === false ? t('filter.schools_unavailable') : undefined}
         slugs={query.school ?? []}
-        toSlug={(name) => slugify(name.replace(/\bschool\b/gi, ' '))}
+        toSlug={(name) => (NAMES_SCHOOL.test(name) ? slugify(name.replace(/\bschool\b/gi, ' ')) : null)}
         onSlugs={(slugs) => onChange(withFilter(query, 'school', slugs.slice(-MAX_SCHOOLS)), 'push')}
       />
       <p className="text-quiet text-sm">{t('filter.school_note')}</p>
@@ -85,22 +91,42 @@ interface NameListProps extends FilterProps, Pick<TypedListProps, 'unavailable'>
 
 function NameList({ example, unavailable, slugs, toSlug, onSlugs, ...props }: NameListProps) {
   const { t } = useWords();
-  const legend = t(`criterion.${props.filter}`);
+  const { filter, counts } = props;
+  const kind = filter === 'school' ? 'school' : 'district';
+  const legend = t(`criterion.${filter}`);
+  const [text, setText] = useState('');
+  const offered = useSchoolNames(text, kind);
+  /** The names of what was chosen here, before the response has them. */
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const nameOf = (slug: string) => counts.names?.[`${kind}/${slug}`] ?? chosen[slug] ?? formatSlug(slug);
+  const add = (slug: string) => {
+    if (!slugs.includes(slug)) onSlugs([...slugs, slug]);
+  };
+  const choose = ({ id, name }: OfferedName) => {
+    setChosen((last) => ({ ...last, [id]: name }));
+    add(id);
+  };
   return (
     <>
       <TypedList
         legend={legend}
         label={legend}
-        lang="en"
         placeholder={t('filter.example', { example })}
-        chips={slugs.map((slug) => ({ key: slug, text: formatSlug(slug) }))}
-        onAdd={(text) => {
-          const slug = toSlug(text);
-          if (slug === null || slug === '') return text.trim() === '';
-          if (!slugs.includes(slug)) onSlugs([...slugs, slug]);
+        chips={slugs.map((slug) => ({ key: slug, text: nameOf(slug) }))}
+        onText={setText}
+        offered={offered.map((one) => ({ key: one.id, text: one.name, choose: () => choose(one) }))}
+        onAdd={(typed) => {
+          const [only, ...others] = offered;
+          if (only !== undefined && others.length === 0) {
+            choose(only);
+            return true;
+          }
+          const slug = toSlug(typed);
+          if (slug === null || slug === '') return typed.trim() === '';
+          add(slug);
           return true;
         }}
-        problem={t('filter.name_unread', { example })}
+        problem={offered.length > 1 ? t('filter.name_choose') : t('filter.name_unread', { example })}
         onRemove={(index) => onSlugs(slugs.toSpliced(index, 1))}
         unavailable={unavailable}
       />
@@ -109,17 +135,46 @@ function NameList({ example, unavailable, slugs, toSlug, onSlugs, ...props }: Na
   );
 }
 
+interface OfferedName {
+  /** As in the search. */
+  id: string;
+  name: string;
+}
+
+const NO_NAMES: readonly OfferedName[] = [];
+
+/** Imported schools or districts whose names begin with the text, in either language. */
+function useSchoolNames(text: string, kind: 'school' | 'district'): readonly OfferedName[] {
+  const { locale } = useWords();
+  const { client } = useRouter().options.context;
+  const typed = text.trim().slice(0, MAX_LETTERS);
+  const { key, value } = useLatest(
+    typed.length < 2 ? null : typed,
+    async (signal) => {
+      const query = { text: typed, locale, kind, limit: MOST_OFFERED };
+      const { suggestions } = await client.suggestHomes({ query, signal });
+      return suggestions.map(({ name, path }) => ({ id: path.split('=').at(-1) ?? '', name }));
+    },
+    { delayMs: DEBOUNCE_MS },
+  );
+  return key === typed && value !== undefined ? value : NO_NAMES;
+}
+
+const MOST_OFFERED = 6;
+const DEBOUNCE_MS = 100;
+
 interface TypedListProps {
   legend: string;
   /** Accessible name of the field. */
   label: string;
   placeholder: string;
-  /** Language of what is typed and of the chips, where it is not the page's. */
-  lang?: string;
   chips: readonly { key: string; text: string }[];
   /** Returns false for a text that it cannot use, which then stays in the field beside `problem`. */
   onAdd: (text: string) => boolean;
   problem?: string;
+  onText?: (text: string) => void;
+  /** Names that the text may mean. */
+  offered?: readonly { key: string; text: string; choose: () => void }[];
   onRemove: (index: number) => void;
   /** Shown instead of the field while there are no chips. */
   unavailable?: string | undefined;
@@ -128,10 +183,15 @@ interface TypedListProps {
 
 /** A field whose text is added to a list of chips on Enter or by a button; each chip removes itself. */
 function TypedList(props: TypedListProps) {
-  const { legend, label, placeholder, lang, chips, onAdd, problem, onRemove, unavailable, note } = props;
+  const { legend, label, placeholder, chips, onAdd, problem, onText, offered = [], onRemove } = props;
+  const { unavailable, note } = props;
   const { t } = useWords();
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setOwnText] = useState('');
+  const setText = (typed: string) => {
+    setOwnText(typed);
+    onText?.(typed);
+  };
   const [isRefused, setRefused] = useState(false);
   const add = () => {
     const isAdded = onAdd(text);
@@ -147,7 +207,6 @@ function TypedList(props: TypedListProps) {
         <div className="flex gap-2">
           <input
             type="text"
-            lang={lang}
             autoComplete="off"
             aria-label={label}
             aria-invalid={isRefused || undefined}
@@ -170,6 +229,25 @@ function TypedList(props: TypedListProps) {
           </Button>
         </div>
       )}
+      {text === '' || offered.length === 0 ? null : (
+        <ul className="mt-2 rounded-field border border-line" aria-label={t('filter.name_offered')}>
+          {offered.map((one) => (
+            <li key={one.key} className="not-first:border-line not-first:border-t">
+              <Button
+                variant="bare"
+                className="min-h-11 w-full px-3 text-left text-sm"
+                onClick={() => {
+                  one.choose();
+                  setText('');
+                  setRefused(false);
+                }}
+              >
+                {one.text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isRefused ? (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-bad text-sm">
           {problem}
@@ -181,7 +259,7 @@ function TypedList(props: TypedListProps) {
             <li key={chip.key}>
               <Button variant="chosen" className="pr-2 pl-3 text-sm" onClick={() => onRemove(index)}>
                 <span className="sr-only">{t('chip.remove', { filter: '' })}</span>
-                <span lang={lang}>{chip.text}</span>
+                <span>{chip.text}</span>
                 <CloseIcon size={16} />
               </Button>
             </li>

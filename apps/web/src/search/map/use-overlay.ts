@@ -143,7 +143,10 @@ function useOutline({ place, query }: SearchData): readonly Polygon[] {
   const isWanted = query.poly === undefined && query.near === undefined;
   const wanted = isWanted ? outlinePaths(query, place).join() : '';
   // The outline is optional: a failure shows none.
-  const latest = useLatest(wanted === '' ? null : wanted, (signal) => findRings(wanted.split(','), signal));
+  const latest = useLatest(wanted === '' ? null : wanted, async (signal) => {
+    const areas = wanted.split(',').map((one) => findRings(one.split('|'), signal));
+    return (await Promise.all(areas)).flat();
+  });
   return (latest.key === wanted ? latest.value : undefined) ?? NO_RINGS;
 }
 
@@ -157,9 +160,12 @@ async function findRings(slugs: readonly string[], signal: AbortSignal): Promise
   return NO_RINGS;
 }
 
-/** Paths below /tiles, the narrowest area first. A school known by name only has no boundary. */
+/**
+ * Paths below /tiles: one for each of several places; for a school or district they are joined by "|", the narrowest area
+ * first. A school known by name only has no boundary.
+ */
 function outlinePaths(
-  { school = [], schoolDistrict }: SearchData['query'],
+  { school = [], schoolDistrict, otherPlaces = [] }: SearchData['query'],
   place: SearchData['place'],
 ): string[] {
   const slugs: string[] = [];
@@ -167,6 +173,6 @@ function outlinePaths(
   if (only !== undefined && others.length === 0 && /^\d{12}$/.test(only))
     slugs.push(`boundary/school/${only}`);
   if (schoolDistrict !== undefined) slugs.push(`boundary/district/${schoolDistrict}`);
-  if (place !== null) slugs.push(`outline/${place.slug}`);
-  return slugs;
+  const places = place === null ? [] : [place.slug, ...otherPlaces].map((slug) => `outline/${slug}`);
+  return slugs.length === 0 ? places : [[...slugs, ...places.slice(0, 1)].join('|')];
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons/first-icons.tsx';
 import { useLatePart } from '../use-late-part.ts';
 import { resolveKey } from './place-box-keys.ts';
-import { forgetSearches, useRecentSearches } from './recent-searches.ts';
+import { findLastPlace, forgetSearches, useRecentSearches } from './recent-searches.ts';
 import type { Option } from './suggestion-groups.ts';
 import { suggestionGroups } from './suggestion-groups.ts';
 import { useBoxState } from './use-box-state.ts';
@@ -29,6 +29,7 @@ interface PlaceBoxProps {
 
 const NOTES = {
   choose: 'place.choose',
+  where: 'place.where',
   none: 'place.none',
   offline: 'place.offline',
   wait: 'place.near_me_wait',
@@ -49,7 +50,7 @@ export function PlaceBox({ initialText = '', searchType, size, place, pathFor, c
   const { text, open, active, note } = box;
   const recent = useRecentSearches();
   const kept = useSaved().searches.slice(0, MOST_KEPT);
-  const suggestions = useSuggestions(text, searchType, locale, place);
+  const suggestions = useSuggestions(text, searchType, locale, { place, lastPlace: findLastPlace(recent) });
 
   const empty = text.trim() === '';
   const { list, sentence } = suggestions.found;

@@ -24,6 +24,11 @@ export function useRecentSearches(): readonly RecentSearch[] {
   return useSyncExternalStore(stored.subscribe, stored.read, () => NONE);
 }
 
+/** Slug of the place that was looked at last. */
+export function findLastPlace(searches: readonly RecentSearch[]): string | undefined {
+  return searches.map(({ path }) => /^\/homes\/for_[a-z]+\/([a-z0-9-]+)/.exec(path)?.[1]).find(Boolean);
+}
+
 export function rememberSearch(search: RecentSearch): void {
   stored.update((list) => withSearch(list, search));
 }

@@ -38,13 +38,16 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.schools', ['district', 'school']],
 ];
 
-/** The options of a sentence: one, or one for each place of an ambiguous name. */
+/** The options of a sentence: one, or one for each place of an ambiguous name or, without a place, for each offered. */
 export function sentenceOptions(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
-  const { ambiguous, path, placeLink, total } = sentence;
-  if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
-  return ambiguous.places
-    .slice(0, 4)
-    .map(({ path, label, total: count }) => ({ sentence, path, label, count }));
+  const { path, placeLink, otherPlaces, total } = sentence;
+  const offered = sentence.ambiguous?.places ?? sentence.where;
+  if (offered === undefined) {
+    const others = otherPlaces.filter((one) => !one.isExcluded);
+    const label = placeLink === null ? undefined : [placeLink, ...others].map((one) => one.label).join(' · ');
+    return [{ sentence, path, label, count: total }];
+  }
+  return offered.slice(0, 4).map(({ path, label, total: count }) => ({ sentence, path, label, count }));
 }
 
 /** The options for a text, in groups: places and homes, the sentence, then guesses. */
@@ -65,7 +68,8 @@ export function suggestionGroups(
   }
   const ways = sentence === null ? [] : sentenceOptions(sentence);
   const isGuess = sentence?.didYouMean !== undefined;
-  const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
+  const title = sentence?.where === undefined ? 'place.group.sentence' : 'place.where';
+  const said = ways.length === 0 || isGuess ? [] : [{ label: t(title), options: ways }];
   const guesses: Option[] = [
     ...(isGuess ? ways : []),
     ...list.filter((one) => one.guessed).map((suggestion) => ({ suggestion })),

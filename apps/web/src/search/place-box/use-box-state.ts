@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** The message below the box. */
-export type Note = 'choose' | 'none' | 'offline' | 'wait' | 'refused' | null;
+export type Note = 'choose' | 'where' | 'none' | 'offline' | 'wait' | 'refused' | null;
 
 export type BoxState = ReturnType<typeof useBoxState>;
 

@@ -85,6 +85,10 @@ export function usePlaceChoice(
       const ways = sentenceOptions(found.sentence);
       const isGuess = found.sentence.didYouMean !== undefined;
       const [only] = ways;
+      if (found.sentence.where !== undefined) {
+        box.show({ note: 'where', active: ways.length > 0 ? 0 : -1 });
+        return;
+      }
       if (only !== undefined && ways.length === 1 && !isGuess) {
         void chooseSentence(found.sentence, only.path);
         return;

@@ -28,7 +28,8 @@ export function useSuggestions(
   text: string,
   searchType: 'sale' | 'rent',
   locale: Locale,
-  place: string | undefined,
+  /** Slugs of the page's place, and of the one that was looked at last. */
+  here: { place: string | undefined; lastPlace: string | undefined },
 ) {
   const { client } = useRouter().options.context;
   const [last, setFound] = useState<Found>(NOTHING);
@@ -45,7 +46,10 @@ export function useSuggestions(
       }),
       looksLikeSentence(wanted)
         ? client
-            .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
+            .parseHomes({
+              query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, ...here },
+              signal,
+            })
             // Without it the box still finds places.
             .catch(() => null)
         : null,

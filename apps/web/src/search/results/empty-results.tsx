@@ -9,7 +9,7 @@ import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
-import { type Chip, distanceText, listChips, placeName } from '../search-words.ts';
+import { type Chip, chipNames, distanceText, listChips, placeName, placeNames } from '../search-words.ts';
 
 /** No results: the filters whose removal gives the most homes, and wider areas. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {
@@ -20,7 +20,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
   const around = useAround(data);
   const own = { form, zoom };
   const { bbox: _bbox, page: _page, ...everywhere } = query;
-  const questions = listRemovals(query, words);
+  const questions = listRemovals(query, words, chipNames(data, words));
   const filtered = questions.length > 0;
   // The map's bounds have a row of their own; do not offer their removal twice.
   const onlyBounds = questions.every(({ filter }) => filter === 'bbox');
@@ -52,7 +52,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
               <span>
                 {data.place === null
                   ? t('empty.everywhere')
-                  : t('empty.whole', { place: placeName(data.place, words) })}
+                  : t('empty.whole', { place: placeNames(data, words) })}
               </span>
               {total === undefined ? null : <Total count={total} />}
             </SiteLink>
@@ -92,9 +92,10 @@ function Total({ count }: { count: number }) {
 const MAX_REMOVALS = 6;
 
 /** The filters to try without, one at a time. All types of home count as one filter. */
-export function listRemovals(query: SearchQuery, words: Words): Chip[] {
-  const seen = new Set<string>();
-  return listChips(query, words)
+export function listRemovals(query: SearchQuery, words: Words, names?: Record<string, string>): Chip[] {
+  // With fewer places there are no more homes.
+  const seen = new Set<string>(['otherPlaces']);
+  return listChips(query, words, names)
     .filter(({ filter }) => {
       if (seen.has(filter)) return false;
       seen.add(filter);
@@ -130,12 +131,13 @@ function useCount() {
 }
 
 /** Undefined until the counts are loaded. */
-function useCostliest({ query }: SearchData) {
+function useCostliest(data: SearchData) {
+  const { query } = data;
   const words = useWords();
   const count = useCount();
   const key = formatApiQuery(query);
   const found = useLatest(key, async (signal) => {
-    const questions = listRemovals(query, words);
+    const questions = listRemovals(query, words, chipNames(data, words));
     return rankRemovals(questions, await Promise.all(questions.map(({ without }) => count(without, signal))));
   });
   return found.key === key ? found.value : undefined;
@@ -159,7 +161,15 @@ function useAround({ query, place, parents }: SearchData): Around[] {
   const count = useCount();
   const key = formatApiQuery(query);
   const around = useLatest(key, async (signal) => {
-    const { bbox: _bbox, poly: _poly, near: _near, street: _street, page: _page, ...everywhere } = query;
+    const {
+      otherPlaces: _others,
+      bbox: _bbox,
+      poly: _poly,
+      near: _near,
+      street: _street,
+      page: _page,
+      ...everywhere
+    } = query;
     const circles = place === null ? [] : CIRCLES[words.locale];
     const near = circles.map((meters) => ({
       text: words.t('empty.around', {

@@ -10,7 +10,7 @@ import { destination, isCommuteAsked } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { headingText, listChips } from '../search-words.ts';
+import { chipNames, headingText, listChips } from '../search-words.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
 import { MonthlyNote } from './loan-line.tsx';
 
@@ -106,7 +106,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const { t } = words;
   const { form } = data;
   const { query, zoom } = useAsked(data);
-  const chips = listChips(query, words, data.answer.names);
+  const chips = listChips(query, words, chipNames(data, words));
   if (chips.length === 0) return null;
   const own = { form, zoom };
   const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);
