@@ -68,7 +68,7 @@ export function parseFurnished({ furnished }: Pick<Listing, 'furnished'>): Furni
 }
 
 const OCCUPANTS = ['owner', 'tenant', 'vacant'] as const;
-export type Occupant = (typeof OCCUPANTS)[number];
+type Occupant = (typeof OCCUPANTS)[number];
 
 export function parseOccupant({ occupantType }: Pick<Listing, 'occupantType'>): Occupant | null {
   return OCCUPANTS.find((one) => capitalize(one) === occupantType) ?? null;
