@@ -1,4 +1,4 @@
-/** All names of fields of the Property resource in RESO Data Dictionary 1.7 to 2.1. */
+/** All names of fields of the Property resource in RESO Data Dictionary 1.7 to 2.1 (RESO's public CSV files). */
 export const PROPERTY_FIELDS = (
   'AboveGradeFinishedArea AboveGradeFinishedAreaSource AboveGradeFinishedAreaUnits AboveGradeUnfinishedArea ' +
   'AboveGradeUnfinishedAreaSource AboveGradeUnfinishedAreaUnits AccessCode AccessibilityFeatures ' +

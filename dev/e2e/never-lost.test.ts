@@ -128,7 +128,9 @@ describe('someone whose connection breaks', () => {
     await context.setOffline(true);
     await link.hover();
     await link.focus();
-    await page.waitForTimeout(500);
+    // The router begins to fetch 50 ms after the link is pointed at: a later timer of the page ends after that.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
+    await visitor.waitForFrames();
     await context.setOffline(false);
     await page.mouse.move(0, 0);
     const ahead = page.waitForRequest('**/terms-of-use/_payload.json');

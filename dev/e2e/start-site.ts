@@ -76,7 +76,8 @@ export async function startSite({
     // Short, so that tests cover expiry and refresh.
     ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
     TRANSLATION_URL: translator.url,
-    // Fast encoding: a run requests about two thousand photos, each once.
+    // A run requests about two thousand photos, each once: small ones are drawn, encoded and decoded fast.
+    SAMPLE_PHOTO_WIDTH: '320',
     AVIF_EFFORT: '0',
     ...env,
   }).catch(async (error: unknown) => {
@@ -180,8 +181,8 @@ async function launch(
 
 /** Keeps the caller's settings out of the product: `npm start` on a bare machine has none. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  return { PATH, HOME, TMPDIR, LANG };
+  const { PATH, HOME, TMPDIR, LANG, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, NODE_COMPILE_CACHE };
 }
 
 async function isReady(baseUrl: string): Promise<boolean> {

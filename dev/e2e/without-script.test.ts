@@ -48,6 +48,11 @@ describe('someone whose browser runs no script', () => {
       await card.getByRole('link').click();
       await page.waitForURL(`**/${homeId}`, LOADED);
       await page.getByRole('heading', { name: visitor.say('listing.facts'), exact: true }).waitFor();
+      const rest = page.locator('section#facts details').last();
+      expect(await rest.locator('summary').textContent()).toContain(visitor.say('listing.group.rest'));
+      expect(await rest.locator('dd').count()).toBeGreaterThan(0);
+      // What agents alone may read is marked in the sample market.
+      expect(await page.content()).not.toContain('CONFIDENTIAL-SAMPLE');
       // Nothing is offered that cannot work, and nothing stays in a loading state.
       expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
       expect(await listDeadButtons(visitor)).toEqual([]);

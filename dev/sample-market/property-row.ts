@@ -1,6 +1,7 @@
 import { type Area, hoursBehindUtc } from './areas.ts';
 import { directionsTo } from './directions.ts';
 import { applyDirt } from './dirt.ts';
+import { furtherFacts, isInPark } from './further-facts.ts';
 import type { HomeFacts } from './home-facts.ts';
 import { inventLease } from './lease.ts';
 import { DAY, HOUR } from './life.ts';
@@ -152,7 +153,6 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     DirectionFaces: land || known(0.3) ? null : COMPASS[Math.round(lot.facing / 45) % 8],
     LotSizeSquareFeet: home.lotSize > 0 && known(0.95) ? measured(home, home.lotSize) : null,
     LotSizeAcres: home.lotSize > 0 ? Math.round((home.lotSize / 43_560) * 1000) / 1000 : null,
-    LotFeatures: lot.onCourt ? ['Cul-De-Sac'] : [],
     View: home.views.length > 0 ? home.views : known(0.3) ? ['None'] : [],
     ViewYN: home.views.length > 0 ? true : null,
     WaterfrontYN: lot.besideWater && known(0.15) ? true : known(0.7) ? false : null,
@@ -305,6 +305,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     AdditionalRent: lease?.requiredFees ?? null,
     AdditionalRentFrequency: lease?.requiredFees == null ? null : 'Monthly',
     OngoingFees: lease?.ongoingFees ?? null,
+    ...furtherFacts(home, CONFIDENTIAL_MARK),
     get Media() {
       return buildMedia(home, mediaBase, photosAt);
     },
@@ -468,7 +469,7 @@ function formatPropertyType(home: HomeFacts): string {
   if (home.rent) return 'Residential Lease';
   if (home.kind === 'land') return 'Land';
   if (home.kind === 'multi') return 'Residential Income';
-  if (home.kind === 'manufactured' && home.salt % 2 === 0) return 'Manufactured In Park';
+  if (isInPark(home)) return 'Manufactured In Park';
   return 'Residential';
 }
 

@@ -28,6 +28,8 @@ export {
   type Listing,
   type ListingMedia,
   type ListingOpenHouse,
+  type ListingRoom,
+  type ListingUnitType,
   type Member,
   type Office,
 } from './listing/listing.ts';
@@ -58,6 +60,11 @@ export {
   SEARCH_TYPES,
   type SearchType,
 } from './listing/property-type.ts';
+export {
+  PUBLIC_FIELDS,
+  type PublicField,
+  type PublicFieldValues,
+} from './listing/public-fields.ts';
 export {
   STANDARD_STATUSES,
   STATUS_FILTERS,

@@ -19,13 +19,13 @@ export const PREFIXES = {
   /** Shared by lists of homes and home pages. */
   homes:
     'commute.add. commute.measured_to commute.person. commute.street_stays cost.field.a_month fact.area ' +
-    'fact.baths fact.beds fact.days fact.hoa fact.lot fact.maintenance filter.commute_ listing.days ' +
-    'map.attribution map.label map.zoom_ place_data. schools.official share.',
+    'fact.baths fact.beds fact.days fact.dues fact.hoa fact.lot fact.maintenance fact.space_dues ' +
+    'filter.commute_ listing.days map.attribution map.label map.zoom_ place_data. schools.official share.',
   search: 'empty. filter. map. pages. sentence. sheet.',
   home:
     'commute.section_note commute.title cost.month_about cost.month_least cost.note ' +
     'cost.rent_fees_unstated cost.short cost.title cost.won_hide cost.won_none cost.won_show ' +
-    'cost.won_stale error.home_not_found fact.deposit fact.year hazards.fire_severity. ' +
+    'cost.won_stale error.home_not_found fact.deposit fact.land_rent fact.year hazards.fire_severity. ' +
     'hazards.fire_zone hazards.note hazards.short hazards.title hazards.zone listing. ' +
     'listing.ledger_note listing.ledger_short lookup.decluttered_item_removed lookup.model_home ' +
     'lookup.other_media_modification lookup.photo. lookup.twilight_conversion lookup.virtual_ ' +
@@ -35,10 +35,10 @@ export const PREFIXES = {
   sections:
     'call. commute. fact. hazards. listing.as_reported listing.computed listing.doubtful ' +
     'listing.faces_note listing.facts_source listing.group. listing.is listing.ledger_ listing.no ' +
-    'listing.pyeong_note listing.refused listing.remarks_original listing.schools_note listing.similar ' +
-    'listing.tax_note listing.unit_choice listing.where_ listing.yes remarks. report.open schools.',
+    'listing.pyeong_note listing.refused listing.remarks_original listing.rest_note ' +
+    'listing.schools_note listing.similar listing.tax_ listing.unit_choice listing.where_ listing.yes remarks. report.open schools.',
   /** Feed values, except sale statuses (shown on every card) and photo labels. */
-  facts: 'lookup.',
+  facts: 'field. lookup.',
   cost: 'cost.',
   sales: 'nearby. sales.',
   market: 'market.',

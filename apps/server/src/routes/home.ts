@@ -205,6 +205,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       dataset: row.dataset,
       listingId: row.listingId,
     })),
+    taxYears: home.taxYears,
     ledgerHash: ledgerChain(home.ledger).hash,
     confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),

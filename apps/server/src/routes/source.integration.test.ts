@@ -211,7 +211,7 @@ describe('what no answer may tell', () => {
         await keep(`/maru/v1/source/bridge/search?searchType=sale&${range}`);
         await keep(`/maru/v1/home/find-one?listingId=${row.ListingId}`);
       }
-      const sitemap = await line.app.inject({ url: '/sitemaps/homes-1.xml', headers: { host: 'localhost' } });
+      const sitemap = await line.app.inject({ url: '/en-US-sitemap.xml', headers: { host: 'localhost' } });
       const all = `${shown.join(' ')} ${sitemap.body}`;
       return active.filter((row) => all.includes(`"${row.ListingKey}"`)).length;
     };

@@ -19,6 +19,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     tours: [],
     openHouses: [],
     history: [],
+    taxYears: [],
     ledgerHash: '',
     confirmedAt: '2026-11-20T00:00:00.000Z',
     alsoListedAs: [],

@@ -16,6 +16,10 @@ test.each(['en', 'ko'] as const)(
     const [sale, rent] = [home('sale'), home('rent')];
     expect(rowOf([rent, rent], 'fact.hoa')).toBeUndefined();
     expect(rowOf([rent, rent], 'compare.rent')?.value(rent)).toContain('$2,950');
+    const ofType = (homeType: HomeCardAnswer['homeType']) => ({ ...sale, homeType });
+    expect(rowOf([ofType('coop'), rent], 'fact.maintenance')?.value(ofType('coop'))).toContain('$410');
+    expect(rowOf([ofType('manufactured')], 'fact.space_dues')).toBeDefined();
+    expect(rowOf([ofType('coop'), ofType('condo')], 'fact.dues')).toBeDefined();
     const mixed = rowOf([sale, rent], 'fact.hoa');
     expect(mixed?.value(sale)).toContain('$410');
     expect(mixed?.value(rent)).toBe(words.t('compare.hoa_of_owner'));

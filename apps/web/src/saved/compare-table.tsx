@@ -11,6 +11,7 @@ import { addressLine, describeCost, priceText } from '../listing/card/card-words
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { HomePhoto } from '../listing/card/home-photo.tsx';
 import { statusText } from '../listing/card/status-text.ts';
+import { duesLabel } from '../listing/facts/fee-label.ts';
 import { MOST_COMPARED, removeCompared } from '../listing/kept/compare-choice.ts';
 import { SaveButton } from '../listing/kept/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
@@ -141,7 +142,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
 
 /** What is compared of these homes. */
 export function buildRows(
-  homes: readonly Pick<HomeCardAnswer, 'searchType'>[],
+  homes: readonly Pick<HomeCardAnswer, 'searchType' | 'homeType'>[],
   words: Words,
   now: number,
   to: Destination | null,
@@ -193,7 +194,7 @@ export function buildRows(
       ? []
       : [
           {
-            title: t('fact.hoa'),
+            title: t(duesLabel(homes.filter(({ searchType }) => searchType === 'sale'))),
             value: ({ searchType, associationFeeMonthly: fee }: HomeCardAnswer) => {
               if (searchType === 'rent') return t('compare.hoa_of_owner');
               if (fee === null) return undefined;

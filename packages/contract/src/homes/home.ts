@@ -6,7 +6,10 @@ import {
   FEED_PROVIDERS,
   HOME_TYPES,
   type HomeCard,
+  PUBLIC_FIELDS,
   type PublicCardField,
+  type PublicField,
+  type PublicFieldValues,
   SEARCH_TYPES,
   STANDARD_STATUSES,
   STATUS_FILTERS,
@@ -248,6 +251,30 @@ const HomeListQuery = Type.Object({
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
 
+const FIELD_SCHEMAS: Record<PublicField['kind'], TSchema> = {
+  flag: Type.Boolean(),
+  count: Type.Number(),
+  year: Type.Integer(),
+  usd: Type.Number(),
+  percent: Type.Number(),
+  area: Type.Integer(),
+  measure: Type.String(),
+  word: Type.String(),
+  list: texts,
+  day: Type.String(),
+  text: Type.String(),
+  prose: Type.String(),
+};
+
+/** What the source states of `PUBLIC_FIELDS`, by RESO name; USD, sq ft, dates `YYYY-MM-DD`. */
+const OtherFields = Type.Unsafe<PublicFieldValues>(
+  Type.Object(
+    Object.fromEntries(
+      [...PUBLIC_FIELDS].map(([name, { kind }]) => [name, Type.Optional(FIELD_SCHEMAS[kind])]),
+    ),
+  ),
+);
+
 /** The public fields of a listing: an allow-list. */
 export const PublicListing = Type.Object({
   dataset: Type.String(),
@@ -287,6 +314,24 @@ export const PublicListing = Type.Object({
   ...fields(textOrNull, 'associationFeeFrequency', 'associationFee2Frequency'),
   ...fields(texts, 'associationFeeIncludes', 'associationAmenities', 'communityFeatures'),
   ...fields(texts, 'specialListingConditions', 'listingTerms'),
+  landLeaseYN: flagOrNull,
+  landLeaseAmount: numberOrNull,
+  landLeaseAmountFrequency: textOrNull,
+  unitTypes: Type.Array(
+    Type.Object({
+      ...fields(textOrNull, 'unitTypeType', 'furnished', 'description'),
+      ...fields(numberOrNull, 'unitsTotal', 'bedsTotal', 'bathsTotal', 'garageSpaces'),
+      ...fields(numberOrNull, 'actualRent', 'proForma', 'totalRent'),
+    }),
+  ),
+  rooms: Type.Array(
+    Type.Object({
+      ...fields(textOrNull, 'roomType', 'roomLevel', 'dimensions', 'description'),
+      roomArea: numberOrNull,
+      roomFeatures: texts,
+    }),
+  ),
+  otherFields: OtherFields,
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
   ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
   ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
@@ -366,6 +411,10 @@ export const HomeAnswer = Type.Object({
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: textOrNull, remarks: textOrNull })),
   history: Type.Array(HistoryRow),
+  /** Property tax as the records of this home stated it, USD; newest year first. */
+  taxYears: Type.Array(
+    Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
+  ),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** When the feed last had this listing (rule R1), an instant. */

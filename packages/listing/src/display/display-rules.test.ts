@@ -205,6 +205,9 @@ describe('a withheld address', () => {
       const home = listing({
         ...everywhere,
         ...lists,
+        unitTypes: [{ unitTypeType: tell, unitsTotal: 2, description: `Beside ${tell}` }] as never,
+        rooms: [{ roomType: 'Den', roomFeatures: ['Bar', tell], description: tell }] as never,
+        otherFields: { Inclusions: tell, Roof: ['Tile', tell], TaxLot: '7', BuilderName: 'Shea' },
         unparsedAddress: '4821 N Culver Ln, Irvine, CA 92620',
         streetNumber: '4821',
         streetName: 'N Culver Ln',
@@ -225,6 +228,8 @@ describe('a withheld address', () => {
         for (const text of collectTexts(value)) expect(tellsPlace(text), `${name}: ${text}`).toBe(false);
       }
       expect(shown.view).toEqual(['Pool']);
+      expect(shown.otherFields).toEqual({ Roof: ['Tile'], BuilderName: 'Shea' });
+      expect(shown.rooms).toEqual([{ roomType: 'Den', roomFeatures: ['Bar'], description: null }]);
       expect(JSON.stringify(shown)).not.toMatch(/culver/i);
     },
   );

@@ -1,5 +1,6 @@
 import { type HomeOfferFields, isHomeOffer } from '../listing/home-offer.ts';
 import type { Listing } from '../listing/listing.ts';
+import { PUBLIC_FIELDS, type PublicFieldValues } from '../listing/public-fields.ts';
 import { toStatusFilter } from '../listing/standard-status.ts';
 import { isNamedAfterStreet, namesAnyStreet, namesStreet } from '../places/street.ts';
 
@@ -161,9 +162,36 @@ export function publicListing(
       openHouseRemarks: scrubProse(one.openHouseRemarks),
     })),
     media: listing.media.map((one) => ({ ...one, shortDescription: scrubProse(one.shortDescription) })),
+    unitTypes: listing.unitTypes.map((one) => scrubPart(one, scrubProse)),
+    rooms: listing.rooms.map((one) => scrubPart(one, scrubProse)),
+    otherFields: scrubFields(listing.otherFields, scrubProse),
     latitude: postalCentre?.latitude ?? null,
     longitude: postalCentre?.longitude ?? null,
   };
+}
+
+type Scrub = (text: string | null) => string | null;
+
+/** Without the fields that reveal the location, and without texts that do. */
+function scrubFields(fields: PublicFieldValues, scrub: Scrub): PublicFieldValues {
+  const kept = Object.entries(fields).filter(([name]) => PUBLIC_FIELDS.get(name)?.revealsAddress === false);
+  const shown = Object.entries(scrubPart(Object.fromEntries(kept), scrub));
+  return Object.fromEntries(
+    shown.filter(([, value]) => value !== null && (typeof value !== 'object' || value.length > 0)),
+  );
+}
+
+/** With null for texts that reveal the location, and without such items of lists. */
+function scrubPart<Part extends object>(part: Part, scrub: Scrub): Part {
+  const scrubbed = Object.entries(part).map(([name, value]) => [
+    name,
+    typeof value === 'string'
+      ? scrub(value)
+      : Array.isArray(value)
+        ? value.filter((one) => scrub(one) !== null)
+        : value,
+  ]);
+  return Object.fromEntries(scrubbed) as Part;
 }
 
 /**

@@ -55,6 +55,7 @@ export const CARD_FIELDS = {
   livingArea: { kind: 'number', isNullable: true, isPublic: true },
   lotSizeSquareFeet: { kind: 'number', isNullable: true, isPublic: true },
   yearBuilt: { kind: 'number', isNullable: true, isPublic: true },
+  /** With the rent of leased land; null: a part is not stated. */
   associationFeeMonthly: { kind: 'number', isNullable: true, isPublic: true },
   listedAt: { kind: 'instant', isNullable: true, isPublic: true },
   closeDate: { kind: 'date', isNullable: true },

@@ -1,3 +1,4 @@
+import type { PublicFieldValues } from './public-fields.ts';
 import type { StandardStatus } from './standard-status.ts';
 
 /** The wire formats that a feed may speak (docs/feeds.md). */
@@ -23,6 +24,33 @@ export interface ListingOpenHouse {
   openHouseStartTime: string;
   openHouseEndTime: string | null;
   openHouseRemarks: string | null;
+}
+
+/** The units of one kind in a property that is let; rents in USD a month. */
+export interface ListingUnitType {
+  unitTypeType: string | null;
+  unitsTotal: number | null;
+  bedsTotal: number | null;
+  bathsTotal: number | null;
+  /** Of one unit: at present, and as it could be let. */
+  actualRent: number | null;
+  proForma: number | null;
+  /** Of all units of the kind. */
+  totalRent: number | null;
+  furnished: string | null;
+  garageSpaces: number | null;
+  description: string | null;
+}
+
+/** `dimensions`: as reported ("12 x 10 Feet"). */
+export interface ListingRoom {
+  roomType: string | null;
+  roomLevel: string | null;
+  dimensions: string | null;
+  /** Square feet. */
+  roomArea: number | null;
+  roomFeatures: string[];
+  description: string | null;
 }
 
 export type FeeFrequency = string;
@@ -159,6 +187,14 @@ export interface Listing {
   taxOtherAnnualAssessmentAmount: number | null;
   specialListingConditions: string[];
   listingTerms: string[];
+  landLeaseYN: boolean | null;
+  /** Rent of the land under the home, or of its space in a park. */
+  landLeaseAmount: number | null;
+  landLeaseAmountFrequency: FeeFrequency | null;
+  unitTypes: ListingUnitType[];
+  rooms: ListingRoom[];
+  /** See `PUBLIC_FIELDS`; missing in older records. */
+  otherFields: PublicFieldValues;
 
   /** The rent as the source states it, per `leaseAmountFrequency`; null when that is null. */
   rentStated: number | null;

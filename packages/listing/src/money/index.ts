@@ -31,6 +31,7 @@ export {
   type DepositCheck,
   SCREENING_FEE_CAPS,
 } from './deposit-cap.ts';
+export { isAssociationInSpaceRent, landLeaseMonthly, monthlyDues } from './land-lease.ts';
 export { buildPin, leadPrice, type PriceParts } from './lead-price.ts';
 export type { DownPayment } from './loan.ts';
 export {

@@ -16,13 +16,14 @@ import {
 } from './cents.ts';
 import { CFD_AREAS_AS_OF, isUsuallyLevied } from './direct-levies.ts';
 import { INSURANCE_AS_OF, insuranceRange } from './home-insurance.ts';
+import { isAssociationInSpaceRent, type LandLeaseFields, landLeaseMonthly } from './land-lease.ts';
 import { type DownPayment, downPaymentAmount, monthlyPayment } from './loan.ts';
 import { isTaxedInMaintenance } from './monthly-cost.ts';
 import { computeMortgageInsurance, type LoanKind, type MortgageInsurance } from './mortgage-insurance.ts';
 import { annualTax, propertyTaxRates, TAX_RATES_AS_OF, taxableValue } from './property-tax.ts';
 import { rollValueGuess, type SupplementalBill, supplementalBills } from './supplemental-tax.ts';
 
-export const COST_PARTS = ['loan', 'tax', 'levies', 'hoa', 'insurance', 'pmi'] as const;
+export const COST_PARTS = ['loan', 'tax', 'levies', 'hoa', 'land', 'insurance', 'pmi'] as const;
 export type CostPart = (typeof COST_PARTS)[number];
 
 /** Each has a message. */
@@ -55,7 +56,7 @@ export interface CostLine {
   asOf: CalendarDay | null;
 }
 
-/** USD, rates in percent; levies and insurance per year, the association fee per month. */
+/** USD, rates in percent; levies and insurance per year, association fee and rent of the land per month. */
 export interface CostEdits {
   down?: DownPayment;
   rate?: number;
@@ -66,6 +67,7 @@ export interface CostEdits {
   isOwnerOccupied?: boolean;
   levies?: number;
   hoa?: number;
+  land?: number;
   insurance?: number;
   pmiRate?: number;
   rollValue?: number;
@@ -89,14 +91,15 @@ export type PurchaseFacts = Pick<
   | 'countyOrParish'
   | 'city'
   | 'subdivisionName'
-> & {
-  /** USD; missing in records of an older version. */
-  taxAssessedValue?: number | null;
-  homeType: HomeType;
-  asOf: CalendarDay;
-  /** High or Very High fire hazard severity zone. */
-  isWildfireZone?: boolean;
-};
+> &
+  LandLeaseFields & {
+    /** USD; missing in records of an older version. */
+    taxAssessedValue?: number | null;
+    homeType: HomeType;
+    asOf: CalendarDay;
+    /** High or Very High fire hazard severity zone. */
+    isWildfireZone?: boolean;
+  };
 
 export interface PurchaseCost {
   price: Cents;
@@ -179,6 +182,9 @@ export function purchaseCost(
         ? undefined
         : exactly(fees.monthly);
 
+  const landRent = landLeaseMonthly(facts);
+  const hasNoAssociation = isAssociationInSpaceRent(facts) && edits.hoa === undefined;
+
   const insured = insuranceRange({ ...facts, price: offered });
   const insurance = edits.insurance === undefined ? insured.annual : exactly(toCents(edits.insurance));
 
@@ -213,12 +219,21 @@ export function purchaseCost(
       asOf: edits.levies !== undefined ? null : stated === null && isLevied ? CFD_AREAS_AS_OF : facts.asOf,
     });
   }
-  if (facts.homeType !== 'land' || hoa !== undefined) {
+  if (!hasNoAssociation && (facts.homeType !== 'land' || hoa !== undefined)) {
     lines.push({
       part: 'hoa',
       monthly: hoa,
       source: edits.hoa === undefined ? 'listing' : 'visitor',
       asOf: edits.hoa === undefined ? facts.asOf : null,
+    });
+  }
+  if (landRent !== 0 || edits.land !== undefined) {
+    const amount = edits.land ?? landRent;
+    lines.push({
+      part: 'land',
+      monthly: amount === null ? undefined : exactly(toCents(amount)),
+      source: edits.land === undefined ? 'listing' : 'visitor',
+      asOf: edits.land === undefined ? facts.asOf : null,
     });
   }
   if (facts.homeType !== 'land' || edits.insurance !== undefined) {

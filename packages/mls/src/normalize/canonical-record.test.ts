@@ -198,7 +198,6 @@ const IDEAS: [idea: string, answer: (listing: Listing) => unknown, expected: unk
       text: 'Ann Agent · Oak Realty · 949-555-0103 · Sample MLS',
       disclaimer: 'Deemed reliable. Sizes are estimates.',
       copyright: '© 2026 Sample MLS',
-      logoUrl: null,
     },
   ],
   ['display', readDisplayChoices, { entireListing: true, address: true, valuation: false, comments: true }],

@@ -21,14 +21,22 @@ import { findLookup } from './lookups.ts';
 import { normalizeMedia, normalizeOpenHouses } from './media.ts';
 import { fullName } from './member.ts';
 import type { OddityCounts } from './oddities.ts';
+import {
+  cents,
+  inSquareFeet,
+  MAX_DOLLARS,
+  MAX_SQUARE_FEET,
+  normalizeRooms,
+  normalizeUnitTypes,
+  readOtherFields,
+  SQUARE_FEET_PER_ACRE,
+} from './other-fields.ts';
 import { normalizePosition } from './position.ts';
 import { RowReader } from './row-reader.ts';
 
 /** Increase it when rows become readable that were not: quarantined rows are then retried. */
 export const NORMALIZER_VERSION = '2';
 
-const SQUARE_FEET_PER_SQUARE_METER = 10.7639;
-const SQUARE_FEET_PER_ACRE = 43_560;
 /** Facts that readers look for first; rejected values of these are displayed as sent. */
 const DISPLAYED_IF_REJECTED: ReadonlySet<string> = new Set([
   'ListPrice',
@@ -37,9 +45,6 @@ const DISPLAYED_IF_REJECTED: ReadonlySet<string> = new Set([
   'LivingArea',
   'YearBuilt',
 ]);
-/** Higher prices are typing errors and exceed 32-bit columns. */
-const MAX_DOLLARS = 2_000_000_000;
-const MAX_SQUARE_FEET = 2_000_000_000;
 
 /**
  * Normalizes a RESO Property row (rule F96). Fields are copied individually, so that confidential ones cannot leak. Total:
@@ -226,6 +231,12 @@ export function normalizeListing(
       (local.melloRoos === undefined ? null : dollars(local.melloRoos)),
     specialListingConditions: row.lookups('SpecialListingConditions').filter((value) => value !== 'Standard'),
     listingTerms: row.lookups('ListingTerms'),
+    landLeaseYN: row.flag('LandLeaseYN'),
+    landLeaseAmount: cents(row.number('LandLeaseAmount', 0.01, MAX_DOLLARS)),
+    landLeaseAmountFrequency: row.lookup('FeeFrequency', 'LandLeaseAmountFrequency'),
+    unitTypes: normalizeUnitTypes(sent.UnitTypes, oddities),
+    rooms: normalizeRooms(sent.Rooms, oddities),
+    otherFields: readOtherFields(row),
 
     rentStated: rent.stated,
     leaseAmountFrequency: rent.frequency,
@@ -381,8 +392,6 @@ function readSystem(values: string[], flag: boolean | null): { kinds: string[]; 
   return { kinds, has: flag ?? (values.length > 0 ? false : null) };
 }
 
-const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100);
-
 function readState(row: RowReader, postalCode: string | null): string | null {
   const reported = normalizeState(row.text('StateOrProvince', 50));
   if (reported !== null) return reported;
@@ -399,20 +408,6 @@ function readCountry(row: RowReader, state: string | null, postalCode: string | 
   if (state === null || stateOfPostalCode(postalCode) !== state) return reported;
   row.note('repaired', 'Country', 'from state and ZIP');
   return HOME_COUNTRY;
-}
-
-function inSquareFeet(area: number | null, unit: string): number | null {
-  if (area === null || area <= 0) return null;
-  const factor =
-    unit === 'Square Meters'
-      ? SQUARE_FEET_PER_SQUARE_METER
-      : unit === 'Acres'
-        ? SQUARE_FEET_PER_ACRE
-        : unit === 'Square Feet'
-          ? 1
-          : Number.NaN;
-  const squareFeet = Math.round(area * factor);
-  return squareFeet >= 1 && squareFeet <= MAX_SQUARE_FEET ? squareFeet : null;
 }
 
 /** Without a unit US feeds mean square feet. */

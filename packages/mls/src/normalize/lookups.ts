@@ -163,6 +163,153 @@ const VALUES = {
   RentIncludes:
     'All Utilities|Cable TV|Electricity|Gardener|Gas|Internet|Management|None|Other|See Remarks|Sewer|' +
     'Trash Collection|Water',
+  ConstructionMaterials:
+    'Adobe|Aluminum Siding|Asbestos|Asphalt|Attic/Crawl Hatchway(s) Insulated|Batts Insulation|Block|' +
+    'Blown-In Insulation|Board & Batten Siding|Brick|Brick Veneer|Cedar|Cement Siding|Clapboard|' +
+    'Composite Siding|Concrete|Ducts Professionally Air-Sealed|Exterior Duct-Work is Insulated|' +
+    'Fiber Cement|Fiberglass Siding|Foam Insulation|Frame|Glass|HardiPlank Type|ICAT Recessed Lighting|' +
+    'ICFs (Insulated Concrete Forms)|Lap Siding|Log|Log Siding|Low VOC Insulation|Masonite|Metal Siding|' +
+    'Natural Building|Other|Plaster|Radiant Barrier|Rammed Earth|Recycled/Bio-Based Insulation|' +
+    'Redwood Siding|SIPs (Structural Insulated Panels System)|See Remarks|Shake Siding|Shingle Siding|' +
+    'Slump Block|Spray Foam Insulation|Steel Frame|Steel Siding|Stone|Stone Veneer|Straw|Stucco|' +
+    'Synthetic Stucco|Unknown|Vertical Siding|Vinyl Siding|Wood Siding',
+  Roof:
+    'Aluminum|Asbestos Shingle|Asphalt|Bahama|Barrel|Bituthene|Built-Up|Composition|Concrete|Copper|' +
+    'Corrugated Steel|Elastomeric|Fiberglass|Flat|Flat Tile|Foam|Green Roof|Insulated|Mansard|Membrane|' +
+    'Metal|Mixed|None|Other|Pitched|Ridge Vents|Rolled/Hot Mop|Rubber|See Remarks|Shake|Shingle|Slate|' +
+    'Spanish Tile|Steel Deck|Steel Joist|Steel Truss|Stone|Synthetic|Tar/Gravel|Tile|Tin|Wood|' +
+    'Wood Rafters',
+  FoundationDetails:
+    'Block|Brick/Mortar|Combination|Concrete Perimeter|None|Other|Permanent|Pillar/Post/Pier|' +
+    'Poured Concrete|Raised|See Remarks|Slab|Stone',
+  Basement:
+    'Apartment|Bath/Stubbed|Block|Concrete|Crawl Space|Daylight|Dirt Floor|Exterior Entry|Finished|' +
+    'French Drain|Full|Full Exposure|Interior Entry|No Exposure|None|Other|Partial|' +
+    'Partial Exposure|Partially Finished|Storage Space|Sump Pump|Unfinished|Walk-Out Access|' +
+    'Walk-Up Access',
+  WindowFeatures:
+    'Aluminum Frames|Bay Window(s)|Blinds|Display Window(s)|Double Pane Windows|Drapes|' +
+    'ENERGY STAR Qualified Windows|Garden Window(s)|Insulated Windows|Low Emissivity Windows|' +
+    'Low-Emissivity Windows|Plantation Shutters|Screens|Shutters|Skylight(s)|Solar Screens|' +
+    'Storm Window(s)|Tinted Windows|Triple Pane Windows|Window Coverings|Window Treatments|Wood Frames',
+  DoorFeatures:
+    'ENERGY STAR Qualified Doors|French Doors|Levered or Graspable Door Handles|Mirrored Closet Door(s)|' +
+    'Remote Controlled Doors|Sliding Doors|Storm Door(s)|Wide Doors',
+  CommonWalls: '1 Common Wall|2+ Common Walls|End Unit|No Common Walls|No One Above|No One Below',
+  LotFeatures:
+    'Agricultural|Back Yard|Bluff|City Lot|Cleared|Close to Clubhouse|Corner Lot|Corners Marked|' +
+    'Cul-De-Sac|Desert Back|Desert Front|Farm|Few Trees|Flag Lot|Front Yard|Garden|Gentle Sloping|' +
+    'Greenbelt|Interior Lot|Irregular Lot|Lake on Lot|Landscaped|Level|Many Trees|Meadow|Native Plants|' +
+    'Near Golf Course|Near Public Transit|On Golf Course|Open Lot|Orchard(s)|Other|Pasture|Paved|' +
+    'Pie Shaped Lot|Pond on Lot|Private|Rectangular Lot|Rock Outcropping|Rolling Slope|Secluded|' +
+    'See Remarks|Sloped|Sloped Down|Sloped Up|Split Possible|Sprinklers In Front|Sprinklers In Rear|' +
+    'Steep Slope|Subdivided|Views|Waterfall|Waterfront|Wetlands|Wooded|Zero Lot Line',
+  Fencing:
+    'Back Yard|Barbed Wire|Block|Brick|Chain Link|Cross Fenced|Electric|Fenced|Front Yard|Full|Gate|' +
+    'Invisible|Masonry|None|Other|Partial|Partial Cross|Perimeter|Pipe|Privacy|Security|See Remarks|' +
+    'Slump Stone|Split Rail|Stone|Vinyl|Wire|Wood|Wrought Iron',
+  PatioAndPorchFeatures:
+    'Awning(s)|Covered|Deck|Enclosed|Front Porch|Glass Enclosed|None|Other|Patio|Porch|Rear Porch|' +
+    'Screened|See Remarks|Side Porch|Terrace|Wrap Around',
+  SpaFeatures: 'Above Ground|Bath|Community|Fiberglass|Gunite|Heated|In Ground|None|Private|See Remarks',
+  WaterfrontFeatures:
+    'Bay Access|Bayfront|Beach Access|Beach Front|Canal Access|Canal Front|Creek|Lagoon|Lake|Lake Front|' +
+    'Lake Privileges|Marina in Community|Navigable Water|Ocean Access|Ocean Front|Pond|River Access|' +
+    'River Front|Seawall|Stream|Waterfront',
+  Vegetation:
+    'Brush|Cleared|Crop(s)|Grassed|Heavily Wooded|Natural State|Other|Partially Wooded|See Remarks|Wooded',
+  FrontageType:
+    'Bay/Harbor|Golf Course|Lagoon/Estuary|Lakefront|Oceanfront|Other|River|See Remarks|Waterfront',
+  RoadFrontageType:
+    'Alley|City Street|County Road|Curbs and Gutters|Easement|Freeway|Highway|Interchange|Interstate|' +
+    'None|Other|Private Road|See Remarks|Sidewalks|State Highway|State Road|Unimproved',
+  RoadSurfaceType:
+    'Alley Paved|Asphalt|Chip And Seal|Concrete|Dirt|Gravel|None|Other|Paved|See Remarks|Unimproved',
+  RoadResponsibility: 'Private Maintained Road|Public Maintained Road|Road Maintenance Agreement',
+  HorseAmenities:
+    'Arena|Barn|Boarding Facilities|Corral(s)|Hay Storage|Indoor Arena|None|Other|Outdoor Arena|Paddocks|' +
+    'Palpation Chute|Pasture|Riding Trail|Round Pen|See Remarks|Shaving Bin|Stable(s)|Tack Room|' +
+    'Trailer Storage|Wash Rack',
+  CurrentOrPossibleUse:
+    'Agricultural|Automotive|Cattle|Commercial|Dairy|Development|Farm|Fishery|Grazing|' +
+    'Highway/Tourist Service|Horses|Hunting|Industrial|Investment|Livestock|Manufactured Home|' +
+    'Medical/Dental|Mini Storage|Mixed Use|Multi-Family|Nursery|Office|Orchard|Other|Pasture|' +
+    'Place of Worship|Plantable|Poultry|Ranch|Recreational|Residential|Retail|Row Crops|See Remarks|' +
+    'Single Family|Subdevelopment|Subdivision|Timber|Tree Farm|Unimproved|Vacant|Vineyard|Warehouse',
+  DevelopmentStatus:
+    'Completed|Finished Lot(s)|Other|Proposed|Raw Land|Rough Grade|See Remarks|Site Plan Approved|' +
+    'Site Plan Filed|Under Construction',
+  FireplaceFeatures:
+    'Basement|Bath|Bedroom|Blower Fan|Circulating|Decorative|Den|Dining Room|Double Sided|' +
+    'EPA Certified Wood Stove|EPA Qualified Fireplace|Electric|Factory Built|Family Room|Fire Pit|' +
+    'Free Standing|Gas|Gas Log|Gas Starter|Glass Doors|Great Room|Heatilator|Insert|Kitchen|Library|' +
+    'Living Room|Masonry|Master Bedroom|Metal|None|Other|Outside|Pellet Stove|Propane|Raised Hearth|' +
+    'Recreation Room|Sealed Combustion|See Remarks|See Through|Stone|Ventless|Wood Burning|' +
+    'Wood Burning Stove|Zero Clearance',
+  OtherEquipment:
+    'Air Purifier|Call Listing Agent|Compressor|DC Well Pump|Dehumidifier|Farm Equipment|Fuel Tank(s)|' +
+    'Generator|Home Theater|Intercom|Irrigation Equipment|List Available|Livestock Equipment|Negotiable|' +
+    'None|Orchard Equipment|Other|Rotary Antenna|Satellite Dish|TV Antenna|Varies by Unit',
+  Sewer:
+    'Aerobic Septic|Cesspool|Engineered Septic|Holding Tank|Lagoon|Mound Septic|None|Other|' +
+    'Perc Test On File|Perc Test Required|Private Sewer|Public Sewer|Septic Needed|Septic Tank|' +
+    'Shared Septic|Storm Sewer|Unknown',
+  WaterSource: 'Cistern|None|Other|Private|Public|See Remarks|Shared Well|Spring|Well',
+  Utilities:
+    'Cable Available|Cable Connected|Cable Not Available|Electricity Available|Electricity Connected|' +
+    'Electricity Not Available|Natural Gas Available|Natural Gas Connected|Natural Gas Not Available|' +
+    'None|Other|Phone Available|Phone Connected|Phone Not Available|Propane|See Remarks|Sewer Available|' +
+    'Sewer Connected|Sewer Not Available|Underground Utilities|Water Available|Water Connected|' +
+    'Water Not Available',
+  Electric:
+    '100 Amp Service|150 Amp Service|200+ Amp Service|220 Volts|220 Volts For Spa|220 Volts in Garage|' +
+    '220 Volts in Kitchen|220 Volts in Laundry|220 Volts in Workshop|440 Volts|Battery Backup|' +
+    'Circuit Breakers|Energy Storage Device|Fuses|Generator|Net Meter|Photovoltaics Seller Owned|' +
+    'Photovoltaics Third-Party Owned|Pre-Wired for Renewables|Ready for Renewables|Underground|' +
+    'Wind Turbine Seller Owned|Wind Turbine Third-Party Owned',
+  PowerProductionType: 'Photovoltaics|Wind',
+  GreenEnergyEfficient:
+    'Appliances|Construction|Doors|Exposure/Shade|HVAC|Incentives|Insulation|Lighting|Roof|Thermostat|' +
+    'Water Heater|Windows',
+  GreenEnergyGeneration: 'Solar|Wind',
+  GreenWaterConservation:
+    'Efficient Hot Water Distribution|Gray Water System|Green Infrastructure|Low-Flow Fixtures|' +
+    'Water Recycling|Water-Smart Landscaping',
+  ExistingLeaseType:
+    'Absolute Net|CPI Adjustment|Escalation Clause|Full Service|Gross|Ground Lease|Modified Gross|' +
+    'Modified Net|NN|NNN|Net|Oral|Sublease|Unknown',
+  OwnerPays:
+    'All Utilities|Association Fees|Cable TV|Common Area Maintenance|Electricity|Exterior Maintenance|' +
+    'Gardener|Gas|Grounds Care|HVAC Maintenance|Hot Water|Insurance|Internet|Janitorial Service|' +
+    'Management|None|Other|Other Tax|Parking Fee|Pest Control|Pool Maintenance|Repairs|Roof Maintenance|' +
+    'Security|See Remarks|Sewer|Snow Removal|Taxes|Telephone|Trash Collection|Water',
+  IncomeIncludes: 'Laundry|Parking|RV Storage|Recreation|Rent Only|Storage',
+  OperatingExpenseIncludes:
+    'Accounting|Advertising|Association|Cable TV|Capital Improvements|Depreciation|Equipment Rental|Fuel|' +
+    'Furniture Replacement|Gardener|Insurance|Legal|Licenses|Maintenance|Maintenance Grounds|' +
+    'Maintenance Structure|Manager|Mortgage/Loans|New Tax|Other|Parking|Pest Control|Pool/Spa|' +
+    'Professional Management|Security|Snow Removal|Staff|Supplies|Trash|Utilities|Vacancy Allowance|' +
+    'Water/Sewer|Workmans Compensation',
+  BodyType: 'Double Wide|Expando|Other|Quad Wide|See Remarks|Single Wide|Triple Wide',
+  Skirt:
+    'Aluminum|Block|Brick|Combination|Concrete|Fiberglass|Frame|Glass|Masonite|Metal|None|Other|Steel|' +
+    'Stone|Stucco|Synthetic|Unknown|Vinyl|Wood',
+  TaxStatusCurrent: 'Personal|Personal And Real|Real',
+  MoveInCosts:
+    'Administration Fee|Application Fee|Association Deposit|Cleaning Fee|First Month Rent|' +
+    'Last Month Rent|Other|Pet Deposit|Security Deposit',
+  Possession:
+    'Close Of Escrow|Close Plus 1 Day|Close Plus 2 Days|Close Plus 3 Days|Close Plus 3 to 5 Days|' +
+    'Close Plus 30 Days|Negotiable|Other|Rental Agreement|See Remarks|Seller Rent Back|' +
+    'Subject To Tenant Rights',
+  RoomType:
+    'Basement|Bathroom|Bathroom 1|Bathroom 2|Bathroom 3|Bathroom 4|Bathroom 5|Bedroom|Bedroom 1|' +
+    'Bedroom 2|Bedroom 3|Bedroom 4|Bedroom 5|Bonus Room|Den|Dining Room|Exercise Room|Family Room|' +
+    'Game Room|Great Room|Gym|Kitchen|Laundry|Library|Living Room|Loft|Master Bathroom|Master Bedroom|' +
+    'Media Room|Office|Sauna|Utility Room|Workshop',
+  UnitTypeType:
+    "1 Bedroom|2 Bedroom|3 Bedroom|4 Bedroom Or More|Apartments|Efficiency|Loft|Manager's Unit|Penthouse|" +
+    'Studio',
   AreaUnits: 'Acres|Square Feet|Square Meters',
   AreaSource: 'Appraiser|Assessor|Builder|Estimated|Other|Owner|Plans|Public Records|See Remarks',
   MediaCategory:
@@ -233,4 +380,8 @@ export function findLookup(name: LookupName, text: string): string | undefined {
 
 function signature(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+export function isLookupName(name: string): name is LookupName {
+  return Object.hasOwn(VALUES, name);
 }

@@ -8,7 +8,7 @@ import {
   toStatusFilter,
 } from '@maru/listing';
 import { mayDisplay, mayDisplayAddress, publicListing, streetLine } from '@maru/listing/display';
-import { associationFeeMonthly } from '@maru/listing/money';
+import { monthlyDues } from '@maru/listing/money';
 import { feedAreaNames, feedAreaSlug } from '@maru/listing/places';
 import { buildSearchFacts, mercatorX, mercatorY, tokenize } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
@@ -30,7 +30,7 @@ export const CARD_COLUMNS = CARD_FIELD_NAMES.flatMap((field) =>
 export const HOME_COLUMNS = [...CARD_COLUMNS, 'status_group', 'mercator_x', 'mercator_y'];
 
 /** Increase it when cards or search words are derived differently: `refreshCards` then rebuilds stored listings. */
-export const DERIVATION = 7;
+export const DERIVATION = 8;
 
 /** The card of a listing, redacted when its seller withholds the address. */
 export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
@@ -58,7 +58,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     livingArea: listing.livingArea,
     lotSizeSquareFeet: listing.lotSizeSquareFeet,
     yearBuilt: listing.yearBuilt,
-    associationFeeMonthly: associationFeeMonthly(listing),
+    associationFeeMonthly: monthlyDues(listing),
     listedAt: readListedAt(listing, seenAt.getTime()),
     closeDate: listing.closeDate,
     streetLine: withheld ? null : (streetLine(listing) ?? firstLine(listing.unparsedAddress)),

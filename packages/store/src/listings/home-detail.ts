@@ -15,6 +15,7 @@ import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } 
 import type { PoolClient } from 'pg';
 import { queryRow } from '../db/connection.ts';
 import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
+import { collectTaxYears, type TaxYear } from '../market/tax-years.ts';
 import { type HomeRow, readListedAt, toHomeCard } from './home-card.ts';
 import { type LedgerSubject, mayShowEntry } from './ledger.ts';
 
@@ -70,6 +71,7 @@ export interface HomeDetail {
   ledger: LedgerRow[];
   /** Over all listings of the home with the card's search type, except barred ones. */
   marketTime: MarketTime;
+  taxYears: TaxYear[];
   placeIds: PlaceIds;
   rules: DisplayRules;
   firstSeenAt: Date;
@@ -112,6 +114,7 @@ export async function findHomeIn(
     credits: [shown, ...credited.filter((row) => row !== shown)].map(toCredit),
     ledger: publicLedger(told, listings, shown),
     marketTime: marketTime(told, listings, shown, now),
+    taxYears: taxYears(told, listings, shown),
     placeIds: card.placeIds,
     rules: shown.rules,
     firstSeenAt: new Date(Math.min(...credited.map((row) => row.first_seen_at.getTime()))),
@@ -312,6 +315,25 @@ function publicLedger(told: ToldRow[], listings: ListingRow[], shown: ListingRow
       },
     ];
   });
+}
+
+/** From the listings whose ledger may be shown. */
+function taxYears(told: ToldRow[], listings: ListingRow[], shown: ListingRow): TaxYear[] {
+  const before = Map.groupBy(
+    told.filter(({ kind }) => kind === 'facts'),
+    (row) => listingName({ dataset: row.dataset, listing_key: row.listingKey }),
+  );
+  return collectTaxYears(
+    [shown, ...listings.filter((row) => row !== shown)]
+      .filter((row) => {
+        const context = { isShownListing: row.series === shown.series, rules: row.rules };
+        return !row.is_hidden && mayShowEntry('facts', row.record, context);
+      })
+      .map((row) => ({
+        record: row.record,
+        before: (before.get(listingName(row)) ?? []).map(({ oldValue }) => oldValue ?? {}),
+      })),
+  );
 }
 
 function marketTime(told: ToldRow[], listings: ListingRow[], shown: ListingRow, now: number): MarketTime {

@@ -56,7 +56,8 @@ export function compareListings(
       sourceTime: now.photosChangeTimestamp ?? now.modificationTimestamp,
     });
   }
-  const facts = FACT_FIELDS.filter((field) => was[field] !== now[field]);
+  // Undefined: stored by a version that did not read the field.
+  const facts = FACT_FIELDS.filter((field) => was[field] !== undefined && was[field] !== now[field]);
   const wordsChanged = was.publicRemarks !== now.publicRemarks;
   if (facts.length > 0 || wordsChanged) {
     // Records that the description changed, but not its text, which may contain what a seller withholds later.
@@ -133,7 +134,8 @@ const FACT_FIELDS = [
     'lotSizeSquareFeet',
   ] as const),
   ...(['yearBuilt', 'storiesTotal', 'garageSpaces', 'associationFee', 'associationFeeFrequency'] as const),
-  ...(['taxAnnualAmount', 'taxOtherAnnualAssessmentAmount', 'requiredMonthlyFees'] as const),
+  ...(['taxYear', 'taxAnnualAmount', 'taxAssessedValue', 'taxOtherAnnualAssessmentAmount'] as const),
+  'requiredMonthlyFees',
   ...(['securityDeposit', 'availabilityDate'] as const),
 ] satisfies readonly (keyof LedgerSubject)[];
 

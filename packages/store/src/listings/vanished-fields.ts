@@ -26,6 +26,12 @@ export function withVanishedFields(
     kept ??= {};
     kept[member] = was;
   }
+  // Missing in records of an older version.
+  for (const [field, was] of Object.entries(stored.otherFields ?? {})) {
+    if (Object.hasOwn(listing.otherFields, field) || Object.hasOwn(raw, field)) continue;
+    kept ??= {};
+    kept.otherFields = { ...listing.otherFields, ...(kept.otherFields ?? {}), [field]: was };
+  }
   return kept === undefined ? placed : { ...placed, listing: { ...listing, ...kept } as Listing };
 }
 
@@ -39,6 +45,7 @@ const FIELDS = (
     ...(['bedroomsTotal', 'bathroomsFull', 'bathroomsHalf', 'livingAreaSource', 'entryLevel'] as const),
     ...(['yearBuilt', 'newConstructionYN', 'directionFaces', 'waterfrontYN', 'garageSpaces'] as const),
     ...(['associationYN', 'seniorCommunityYN', 'taxAnnualAmount', 'taxYear', 'taxAssessedValue'] as const),
+    ...(['landLeaseYN', 'landLeaseAmount', 'landLeaseAmountFrequency'] as const),
     ...(['furnished', 'availabilityDate'] as const),
     ...(['elementarySchool', 'middleOrJuniorSchool', 'highSchool', 'highSchoolDistrict'] as const),
     ...(['publicRemarks', 'listAgentKey', 'listAgentFullName', 'listAgentStateLicense'] as const),

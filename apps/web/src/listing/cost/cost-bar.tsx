@@ -8,6 +8,7 @@ const FILLS = [
   { background: 'var(--line)', color: 'var(--text)' },
   { background: 'var(--primary-strong)', color: 'var(--on-primary)' },
   { background: 'var(--sunken)', color: 'var(--text)' },
+  { background: 'var(--text-quiet)', color: 'var(--bg)' },
 ] as const;
 
 const pickFill = (index: number) => FILLS[index % FILLS.length] ?? FILLS[0];

@@ -18,7 +18,16 @@ interface CostFormProps {
   onChange: (edits: CostEdits) => void;
 }
 
-type AmountKey = 'offer' | 'rate' | 'taxRate' | 'levies' | 'hoa' | 'insurance' | 'pmiRate' | 'rollValue';
+type AmountKey =
+  | 'offer'
+  | 'rate'
+  | 'taxRate'
+  | 'levies'
+  | 'hoa'
+  | 'land'
+  | 'insurance'
+  | 'pmiRate'
+  | 'rollValue';
 
 /** All inputs of the monthly cost. Each change takes effect at once. */
 export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
@@ -32,6 +41,7 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
     return monthly === undefined ? t('listing.not_stated') : number((monthly.likely * 12) / 100);
   };
   const hoa = cost.lines.find(({ part }) => part === 'hoa')?.monthly;
+  const land = cost.lines.find(({ part }) => part === 'land');
   const size = classifyLoan(
     cost.loan,
     countyKey(listing.stateOrProvince, listing.countyOrParish),
@@ -92,6 +102,14 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           hoa === undefined ? t('listing.not_stated') : number(hoa.likely / 100, 2),
           aMonth,
         )}
+        {land === undefined
+          ? null
+          : amount(
+              'land',
+              'cost.field.land',
+              land.monthly === undefined ? t('listing.not_stated') : number(land.monthly.likely / 100, 2),
+              aMonth,
+            )}
         {amount('insurance', 'cost.field.insurance', yearly('insurance'), aYear)}
         {edits.pmiRate === undefined && cost.lines.every(({ source }) => source !== 'pmi_usual')
           ? null

@@ -51,6 +51,7 @@ const PART_NAMES = {
   tax: 'cost.part.tax',
   levies: 'cost.part.levies',
   hoa: 'cost.part.hoa',
+  land: 'cost.part.land',
   insurance: 'cost.part.insurance',
   pmi: 'cost.part.pmi',
 } as const satisfies Record<CostLine['part'], MessageKey>;

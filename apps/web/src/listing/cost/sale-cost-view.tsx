@@ -75,6 +75,7 @@ const PART_TERMS: Partial<Record<CostPart, TermId>> = {
   tax: 'property-tax',
   levies: 'mello-roos',
   hoa: 'hoa',
+  land: 'leasehold',
   pmi: 'pmi',
 };
 

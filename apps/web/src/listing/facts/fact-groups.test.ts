@@ -289,6 +289,78 @@ test('the person’s own unit stands first, the contract’s beside it', () => {
   expect(area('m2')).toBe('172 m² (1,850 sqft · 52 pyeong)');
 });
 
+const FURTHER = {
+  otherFields: {
+    Roof: ['Spanish Tile', 'Thatch'],
+    BasementYN: false,
+    CapRate: 5.2,
+    GrossScheduledIncome: 51_600,
+    AboveGradeFinishedArea: 1_076,
+    Inclusions: 'Washer and dryer',
+    YearRenovated: 2008,
+    LandLeaseExpirationDate: '2049-12-31',
+    DistanceToBusNumeric: '0.5 Miles',
+    DistanceToBusComments: 'line 79',
+    PublicSurveyTownship: '6S',
+  },
+  landLeaseYN: true,
+  landLeaseAmount: 1_150,
+  landLeaseAmountFrequency: 'Monthly',
+  rooms: [
+    {
+      roomType: 'Kitchen',
+      roomLevel: 'Main',
+      dimensions: '12 x 10 Feet',
+      roomArea: null,
+      roomFeatures: [],
+      description: null,
+    },
+  ],
+  unitTypes: [
+    {
+      unitTypeType: '2 Bedroom',
+      unitsTotal: 2,
+      bedsTotal: 2,
+      bathsTotal: 1,
+      actualRent: 2_150,
+      proForma: null,
+      totalRent: 4_300,
+      furnished: null,
+      garageSpaces: null,
+      description: null,
+    },
+  ],
+};
+
+test('further fields of the dictionary have words in both languages and a place among the facts', () => {
+  const home = homeAnswer(FURTHER);
+  expect(shown(home, 'field.Roof')).toBe('Spanish Tile · Thatch');
+  expect(shown(home, 'field.Roof', ko)).toBe('스페인 기와 · Thatch');
+  expect(shown(home, 'field.BasementYN', ko)).toBe('아니요');
+  expect(shown(home, 'field.CapRate')).toBe('5.2%');
+  expect(shown(home, 'field.GrossScheduledIncome')).toBe('$51,600');
+  expect(shown(home, 'field.YearRenovated', ko)).toBe('2008');
+  expect(shown(home, 'field.AboveGradeFinishedArea')).toBe('1,076 sqft (100 m² · 30.2 pyeong)');
+  expect(shown(home, 'field.LandLeaseExpirationDate')).toBe('Dec 31, 2049');
+  expect(shown(home, 'fact.land_rent')).toBe('$1,150 (Monthly)');
+  expect(shown(home, 'fact.rooms', ko)).toBe('주방 (주 층, 12 x 10 Feet)');
+  expect(shown(home, 'fact.units')).toBe(
+    '2 Bedroom, 2 units, 2 bd, 1 ba, rent $2,150 a month, $4,300 a month in all',
+  );
+  expect(shown(home, 'fact.units', ko)).toBe('방 2개, 2세대, 방 2, 욕실 1, 월세 $2,150, 합계 월 $4,300');
+});
+
+test('the rest stands under all facts from the MLS, under its dictionary name where it has no word', () => {
+  const rest = buildFactGroups(homeAnswer(FURTHER), ko).find((group) => group.title === 'listing.group.rest');
+  expect(rest?.isRest).toBe(true);
+  expect(rest?.facts.map(({ label, name }) => name ?? ko.t(label))).toEqual([
+    '버스까지 거리',
+    'Public survey township',
+    'Distance to bus comments',
+  ]);
+  expect(rest?.facts[1]?.values).toEqual([{ text: '6S', lang: 'en' }]);
+});
+
 test('what can hardly be so is shown as reported, and said to be doubtful', () => {
   const facts = buildFactGroups(
     homeAnswer({ bedroomsTotal: 33, yearBuilt: 2920, livingArea: 0, listPrice: 1 }),

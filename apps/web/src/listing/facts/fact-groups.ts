@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { availableFrom, parsePool, readMarketDay, readMelloRoos } from '@maru/listing';
+import { availableFrom, type PublicField, parsePool, readMarketDay, readMelloRoos } from '@maru/listing';
 import { formatUsd, type MessageKey, toPyeong } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -8,6 +8,7 @@ import { createFactTexts, type Fact, type FactTexts } from './fact-texts.ts';
 import { feeLabel } from './fee-label.ts';
 import { countyText } from './home-words.ts';
 import { type LocalText, lookupText } from './lookup.ts';
+import { otherFacts } from './other-facts.ts';
 
 export interface FactGroup {
   title: MessageKey;
@@ -15,6 +16,8 @@ export interface FactGroup {
   note?: MessageKey;
   /** Collapsed: seldom read, or shown better elsewhere on the page. */
   isFolded?: true;
+  /** The rest of the record, collapsed by itself. */
+  isRest?: true;
 }
 
 /**
@@ -23,17 +26,24 @@ export interface FactGroup {
  */
 export function buildFactGroups(home: HomeAnswer, words: Words, unit: AreaUnit = 'sqft'): FactGroup[] {
   const texts = createFactTexts(home, words, unit);
-  const groups = [
+  const others = (group: PublicField['group']) => otherFacts(home, group, texts, words);
+  const groups: FactGroup[] = [
     homeGroup(home, texts, words),
+    { title: 'listing.group.construction', facts: others('construction') },
     // Before the rooms, so that two columns of unbroken groups have similar heights.
-    outsideGroup(home, texts),
-    roomsGroup(home, texts, words),
-    parkingGroup(home, texts),
-    communityGroup(home, texts, words),
-    leaseGroup(home, texts, words),
+    withFacts(outsideGroup(home, texts), others('outside')),
+    withFacts(roomsGroup(home, texts, words), [...others('rooms'), ...roomFacts(home, words)]),
+    withFacts(parkingGroup(home, texts), others('parking')),
+    { title: 'listing.group.utilities', facts: others('utilities') },
+    withFacts(communityGroup(home, texts, words), others('community')),
+    incomeGroup(home, others('income'), words),
+    withFacts(parkGroup(home, texts, words), others('park')),
+    withFacts(leaseGroup(home, texts, words), home.searchType === 'rent' ? others('lease') : []),
+    { title: 'listing.group.terms', facts: others('terms') },
     moneyGroup(home, texts, words),
     schoolsGroup(home, texts),
     recordGroup(home, texts, words),
+    { title: 'listing.group.rest', isRest: true, facts: others('rest') },
   ];
   // A tenant looks for the lease first.
   if (home.searchType === 'rent')
@@ -44,6 +54,11 @@ export function buildFactGroups(home: HomeAnswer, words: Words, unit: AreaUnit =
 }
 
 const LEASE = 'listing.group.lease';
+
+const withFacts = (group: FactGroup, facts: Fact[]): FactGroup => ({
+  ...group,
+  facts: [...group.facts, ...facts],
+});
 
 const fact = (label: MessageKey, values: LocalText[], note?: MessageKey): Fact => ({ label, values, note });
 
@@ -207,6 +222,58 @@ function leaseGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
   };
 }
 
+/** Kinds of units with their rents, then the figures of the property as a whole. */
+function incomeGroup({ listing }: HomeAnswer, facts: Fact[], words: Words): FactGroup {
+  const { t, locale } = words;
+  const usd = (key: MessageKey, amount: number | null) =>
+    amount === null ? [] : [t(key, { amount: formatUsd(locale, amount) })];
+  const units = listing.unitTypes.map((unit): LocalText => {
+    const { bedsTotal: beds, bathsTotal: baths, unitsTotal: count } = unit;
+    return {
+      text: [
+        ...(unit.unitTypeType === null ? [] : [lookupText('unitTypeType', unit.unitTypeType, words).text]),
+        ...(count === null ? [] : [t('fact.unit_count', { count })]),
+        ...(beds === null ? [] : [beds === 0 ? t('card.studio') : t('card.beds', { beds: String(beds) })]),
+        ...(baths === null ? [] : [t('card.baths', { baths: String(baths) })]),
+        ...usd('fact.unit_rent', unit.actualRent),
+        ...usd('fact.unit_pro_forma', unit.proForma),
+        ...usd('fact.unit_total_rent', unit.totalRent),
+        ...(unit.furnished === null ? [] : [lookupText('furnished', unit.furnished, words).text]),
+        ...(unit.description === null ? [] : [unit.description]),
+      ].join(', '),
+    };
+  });
+  return { title: 'listing.group.income', facts: [fact('fact.units', units), ...facts] };
+}
+
+function parkGroup({ listing }: HomeAnswer, { flag }: FactTexts, words: Words): FactGroup {
+  return {
+    title: 'listing.group.park',
+    facts: [
+      fact('fact.land_lease', flag(listing.landLeaseYN)),
+      fact('fact.land_rent', periodic(listing.landLeaseAmount, listing.landLeaseAmountFrequency, words)),
+    ],
+  };
+}
+
+/** "Kitchen (Main, 12 x 10 Feet)". */
+function roomFacts({ listing }: HomeAnswer, words: Words): Fact[] {
+  const rooms = listing.rooms.map((room): LocalText => {
+    const name = room.roomType === null ? '' : lookupText('roomType', room.roomType, words).text;
+    const more = [
+      room.roomLevel === null ? null : lookupText('roomLevel', room.roomLevel, words).text,
+      room.dimensions,
+      room.roomArea === null ? null : words.t('unit.sqft', { sqft: String(room.roomArea) }),
+      ...room.roomFeatures.map((one) => lookupText('roomFeatures', one, words).text),
+      room.description,
+    ].filter((part) => part !== null);
+    return {
+      text: name === '' || more.length === 0 ? name || more.join(', ') : `${name} (${more.join(', ')})`,
+    };
+  });
+  return [fact('fact.rooms', rooms)];
+}
+
 function moneyGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGroup {
   const { listing } = home;
   const { text, lookups, usd, expected, doubted } = texts;
@@ -354,23 +421,9 @@ function rentFacts({ listing }: HomeAnswer, words: Words): Fact[] {
 function feeFacts(home: HomeAnswer, words: Words): Fact[] {
   const { listing, associationFeeMonthly: monthly } = home;
   const { t, locale } = words;
-  const fee = (amount: number | null, frequency: string | null): LocalText[] =>
-    amount === null
-      ? []
-      : [
-          {
-            text:
-              frequency === null
-                ? t('fact.fee_unstated', { amount: formatUsd(locale, amount) })
-                : t('fact.fee', {
-                    amount: formatUsd(locale, amount),
-                    frequency: lookupText('feeFrequency', frequency, words).text,
-                  }),
-          },
-        ];
   const stated = [
-    ...fee(listing.associationFee, listing.associationFeeFrequency),
-    ...fee(listing.associationFee2, listing.associationFee2Frequency),
+    ...periodic(listing.associationFee, listing.associationFeeFrequency, words),
+    ...periodic(listing.associationFee2, listing.associationFee2Frequency, words),
   ];
   const month =
     monthly === null
@@ -387,6 +440,15 @@ function feeFacts(home: HomeAnswer, words: Words): Fact[] {
     ),
     fact('fact.hoa_stated', same ? [] : stated),
   ];
+}
+
+/** "$300 (Quarterly)". */
+function periodic(amount: number | null, frequency: string | null, words: Words): LocalText[] {
+  if (amount === null) return [];
+  const usd = formatUsd(words.locale, amount);
+  if (frequency === null) return [{ text: words.t('fact.fee_unstated', { amount: usd }) }];
+  const period = lookupText('feeFrequency', frequency, words).text;
+  return [{ text: words.t('fact.fee', { amount: usd, frequency: period }) }];
 }
 
 /** The county in the page's language, with the reported text where it differs. */

@@ -11,6 +11,8 @@ import { type LocalText, lookupText } from './lookup.ts';
 
 export interface Fact {
   label: MessageKey;
+  /** The label of a field without a message: its dictionary name, in English. */
+  name?: string;
   values: LocalText[];
   /** A caveat, or that the value was computed. */
   note?: MessageKey | undefined;

@@ -42,6 +42,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
           ))}
         </ol>
       )}
+      <TaxYears home={home} />
       <PricePerArea home={home} market={market} />
       <div className="flex flex-wrap gap-x-6 print:hidden">
         {lines.length > 0 && steps.length < 2 ? (
@@ -72,6 +73,48 @@ function DaysListed({ home }: { home: HomeAnswer }) {
         </span>
       ) : null}
     </p>
+  );
+}
+
+/** Assessed value and tax by year, as far as the records of this home stated them. */
+function TaxYears({ home: { taxYears, searchType } }: { home: HomeAnswer }) {
+  const { t, locale } = useWords();
+  if (taxYears.length === 0 || searchType === 'rent') return null;
+  const usd = (amount: number | null) =>
+    amount === null ? t('listing.not_stated') : formatUsd(locale, amount);
+  const columns = ['fact.tax_year', 'fact.assessed', 'fact.tax'] as const;
+  return (
+    <section>
+      <h3 className="font-semibold">{t('listing.tax_years')}</h3>
+      <p className="text-quiet text-sm">{t('listing.tax_years_note')}</p>
+      <table className="tabular mt-2 w-full border-collapse text-sm">
+        <caption className="sr-only">{t('listing.tax_years')}</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-quiet">
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`py-2 font-medium ${index === 0 ? 'pr-3 text-left' : 'pl-3 text-right'}`}
+              >
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {taxYears.map(({ year, taxAnnualAmount, taxAssessedValue }) => (
+            <tr key={year} className="border-line border-b">
+              <th scope="row" className="py-2 pr-3 text-left font-medium">
+                {year}
+              </th>
+              <td className="py-2 pl-3 text-right">{usd(taxAssessedValue)}</td>
+              <td className="py-2 pl-3 text-right">{usd(taxAnnualAmount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -181,7 +224,7 @@ function listDetails(line: LedgerLine, words: Words): string[] {
         ? value
         : MONEY.has(field)
           ? formatUsd(locale, value)
-          : field === 'yearBuilt'
+          : field === 'yearBuilt' || field === 'taxYear'
             ? String(value)
             : AREAS.has(field)
               ? t('unit.sqft', { sqft: formatNumber(locale, value, 0) })
@@ -202,6 +245,7 @@ function listDetails(line: LedgerLine, words: Words): string[] {
 const MONEY = new Set([
   'associationFee',
   'taxAnnualAmount',
+  'taxAssessedValue',
   'taxOtherAnnualAssessmentAmount',
   'requiredMonthlyFees',
   'securityDeposit',
@@ -219,6 +263,8 @@ const FACT_NAMES: Record<string, MessageKey> = {
   associationFee: 'fact.hoa',
   associationFeeFrequency: 'listing.ledger_frequency',
   taxAnnualAmount: 'fact.tax',
+  taxAssessedValue: 'fact.assessed',
+  taxYear: 'fact.tax_year',
   taxOtherAnnualAssessmentAmount: 'fact.mello',
   requiredMonthlyFees: 'fact.required_fees',
   securityDeposit: 'fact.deposit',

@@ -75,24 +75,28 @@ interface FactListProps {
 function FactList({ groups, now }: FactListProps) {
   const { t } = useWords();
   const folded = groups.filter((group) => group.isFolded);
+  const rest = groups.filter((group) => group.isRest);
   return (
     <>
-      <Groups groups={groups.filter((group) => !group.isFolded)} now={now} />
-      {folded.length === 0 ? null : (
-        <details className="group/more border-line border-t">
-          <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-medium marker:content-none [&::-webkit-details-marker]:hidden">
-            <span className="min-w-0 flex-1">
-              {folded.map((group) => t(group.title)).join(' · ')}{' '}
-              <span className="ml-1 text-quiet">
-                {folded.reduce((sum, { facts }) => sum + facts.length, 0)}
+      <Groups groups={groups.filter((group) => !group.isFolded && !group.isRest)} now={now} />
+      {[folded, rest].map((some) =>
+        some.length === 0 ? null : (
+          <details key={some[0]?.title} className="group/more border-line border-t">
+            <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-medium marker:content-none [&::-webkit-details-marker]:hidden">
+              <span className="min-w-0 flex-1">
+                {some.map((group) => t(group.title)).join(' · ')}{' '}
+                <span className="ml-1 text-quiet">
+                  {some.reduce((sum, { facts }) => sum + facts.length, 0)}
+                </span>
               </span>
-            </span>
-            <ChevronDownIcon className="shrink-0 group-open/more:rotate-180 print:hidden" />
-          </summary>
-          <div className="pt-3">
-            <Groups groups={folded} now={now} />
-          </div>
-        </details>
+              <ChevronDownIcon className="shrink-0 group-open/more:rotate-180 print:hidden" />
+            </summary>
+            <div className="pt-3">
+              {some === rest ? <p className="mb-3 text-quiet text-sm">{t('listing.rest_note')}</p> : null}
+              <Groups groups={some} now={now} />
+            </div>
+          </details>
+        ),
       )}
     </>
   );
@@ -103,14 +107,18 @@ function Groups({ groups, now }: FactListProps) {
   return (
     <div className="gap-x-12 md:columns-2">
       {groups.map((group) => (
-        <section key={group.title} className="break-inside-avoid pb-8 lg:pb-6">
-          <h3 className="mb-1 font-semibold text-lg">{t(group.title)}</h3>
+        <section key={group.title} className={group.isRest ? 'pb-6' : 'break-inside-avoid pb-8 lg:pb-6'}>
+          {group.isRest ? null : <h3 className="mb-1 font-semibold text-lg">{t(group.title)}</h3>}
           {group.note ? <p className="mb-2 text-quiet text-sm">{t(group.note)}</p> : null}
           <dl className="divide-y divide-line">
             {group.facts.map((fact) => (
-              <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2 lg:py-1">
+              <div key={fact.name ?? fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2 lg:py-1">
                 <dt className="text-quiet">
-                  <Term id={findLabelTerm(fact.label)}>{t(fact.label)}</Term>
+                  {fact.name === undefined ? (
+                    <Term id={findLabelTerm(fact.label)}>{t(fact.label)}</Term>
+                  ) : (
+                    <span lang="en">{fact.name}</span>
+                  )}
                 </dt>
                 <dd>
                   {/* Break lines between values; inside a value only where it is longer than a line. */}

@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import { isAssociationInSpaceRent, landLeaseMonthly } from '@maru/listing/money';
 import { formatNumber, formatUsd } from '@maru/words';
 import { type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
@@ -68,8 +69,13 @@ export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUni
     const deposit = listing.securityDeposit;
     facts.push({ label: t('fact.deposit'), value: deposit === null ? null : formatUsd(locale, deposit) });
   } else if (!land) {
-    const month = fee === null ? null : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) });
-    facts.push({ label: t(feeLabel(home)), value: fee === 0 ? t('fact.hoa_none') : month });
+    const monthText = (amount: number | null) =>
+      amount === null ? null : t('fact.hoa_monthly', { amount: formatUsd(locale, amount) });
+    const land = landLeaseMonthly(listing);
+    if (land !== 0) facts.push({ label: t('fact.land_rent'), value: monthText(land) });
+    if (!isAssociationInSpaceRent(listing)) {
+      facts.push({ label: t(feeLabel(home)), value: fee === 0 ? t('fact.hoa_none') : monthText(fee) });
+    }
   }
   if (!land) {
     facts.push({
