@@ -243,8 +243,8 @@ export class PlaceData extends Repository {
         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
       ) s
       union all
-      select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind', null, null,
-        coalesce(facts ->> 'leaId', area_id)
+      select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind', null::double precision,
+        null::double precision, coalesce(facts ->> 'leaId', area_id)
       from place_area a join place_layer l on l.layer = a.layer
       where a.kind = 'districts' and a.slug is not null`);
     // A file may hold the districts of all states: the state is the prefix of the NCES id.
