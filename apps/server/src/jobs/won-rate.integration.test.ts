@@ -63,6 +63,8 @@ test('both formats are read; a day without rates is not a rate, and a refused ke
   expect(readEcb(ECB)).toEqual({ value: 1451.62, asOf: '2026-11-25' });
   expect(readEcb(ECB.replaceAll("'", '"'))).toEqual({ value: 1451.62, asOf: '2026-11-25' });
   expect(() => readEcb('<html>')).toThrow('no day');
+  expect(() => readEcb(ECB.replace('2026-11-25', '2026-99-99'))).toThrow('no day');
+  expect(readEximbank([null, 7])).toBeUndefined();
 
   const { wonRateSource } = ofEximbank();
   // A Sunday in Seoul, where it is Monday in no part of America yet: the rate of the Friday.

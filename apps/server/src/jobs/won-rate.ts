@@ -1,4 +1,4 @@
-import { DAY_MS } from '@maru/listing/time';
+import { DAY_MS, isCalendarDay } from '@maru/listing/time';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
@@ -35,7 +35,7 @@ export async function fetchWonRate(
     address.searchParams.set('authkey', key);
     address.searchParams.set('searchdate', day.replaceAll('-', ''));
     address.searchParams.set('data', 'AP01');
-    const won = readEximbank(JSON.parse((await ask(address)).toString('utf8')));
+    const won = readEximbank(parseJson((await ask(address)).toString('utf8')));
     if (won !== undefined) return plausible({ value: won, asOf: day }, now);
   }
   throw new Error(`the source has no rate of the last ${MOST_DAYS_BACK} days`);
@@ -51,12 +51,23 @@ async function ask(url: URL): Promise<Buffer> {
   return await readBody(answer as never, MOST_BYTES);
 }
 
+/** @throws Error without the text, a part of which JSON.parse quotes */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the source does not answer in JSON');
+  }
+}
+
 /**
  * Korea Eximbank's `exchangeJSON`: the basic rate of USD as "1,450.5". Undefined for a day without rates, which is an empty
  * list. @throws Error when the request is refused (`result` 2 to 4)
  */
 export function readEximbank(json: unknown): number | undefined {
-  const rows = Array.isArray(json) ? (json as Record<string, unknown>[]) : [];
+  const rows = (Array.isArray(json) ? json : []).filter(
+    (row): row is Record<string, unknown> => typeof row === 'object' && row !== null,
+  );
   const refused = rows.find(({ result }) => result !== undefined && result !== 1);
   if (refused !== undefined) throw new Error(`Korea Eximbank refuses with result ${String(refused.result)}`);
   const usd = rows.find(({ cur_unit }) => cur_unit === 'USD')?.deal_bas_r;
@@ -68,7 +79,7 @@ export function readEcb(xml: string): DatedRate {
   const asOf = /\btime=['"](\d{4}-\d\d-\d\d)['"]/.exec(xml)?.[1];
   const perEuro = (currency: string) =>
     Number(new RegExp(`currency=['"]${currency}['"]\\s+rate=['"]([\\d.]+)['"]`).exec(xml)?.[1]);
-  if (asOf === undefined) throw new Error('the file of the ECB has no day');
+  if (asOf === undefined || !isCalendarDay(asOf)) throw new Error('the file of the ECB has no day');
   return { value: Math.round((perEuro('KRW') / perEuro('USD')) * 100) / 100, asOf };
 }
 
