@@ -64,6 +64,7 @@ describe('someone drawing an area', () => {
     async ({ meet }) => {
       const visitor = await meet({ map: true });
       const { page } = visitor;
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       const screen = new SearchScreen(visitor);
       const say = visitor.say.bind(visitor);
       await visitor.open(PLACE);
@@ -77,9 +78,9 @@ describe('someone drawing an area', () => {
       const corner = async (...keys: string[]) => {
         await ground.focus();
         for (const key of keys) {
+          // Without motion the map jumps: the next key press starts from its end position.
           await page.keyboard.press(key);
-          // The map animates; the next key press starts from its end position.
-          await page.waitForTimeout(350);
+          await visitor.waitForFrames();
         }
         await press(say('map.draw_corner'));
       };

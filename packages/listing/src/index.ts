@@ -9,7 +9,8 @@ export {
   type PlaceIds,
   type PublicCardField,
 } from './listing/home.ts';
-export { type HomeIdentity, identifyHome, isSamePlace } from './listing/home-identity.ts';
+export { HOME_ID_PATTERN, isHomeId } from './listing/home-id.ts';
+export { identifyHome, isSamePlace } from './listing/home-identity.ts';
 export {
   BY_AREA,
   HOME_COUNTRY,
@@ -40,7 +41,6 @@ export {
   formatMlsNumber,
   formatSourceId,
   type Laundry,
-  type Occupant,
   type Pets,
   type Pool,
   parseFurnished,

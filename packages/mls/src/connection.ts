@@ -166,9 +166,8 @@ export class Connection {
       credential.settled?.(request, response.status);
       const serverTime = Date.parse(response.headers.get('date') ?? '') || this.#now();
       limiter.observe(response.headers, serverTime, this.#now());
-      const text = await this.#readText(response, () =>
-        fault(`response is larger than ${this.#maxBytes} bytes`, false),
-      );
+      const text = await readBodyText(response, this.#maxBytes);
+      if (text === undefined) throw fault(`response is larger than ${this.#maxBytes} bytes`, false);
       return { status: response.status, headers: response.headers, text, serverTime, url, request };
     } catch (error) {
       if (error instanceof FeedError) throw error;
@@ -237,19 +236,6 @@ export class Connection {
     }
   }
 
-  async #readText(response: Response, tooLarge: () => FeedError): Promise<string> {
-    if (response.body === null) return '';
-    const decoder = new TextDecoder();
-    let bytes = 0;
-    let text = '';
-    for await (const chunk of response.body) {
-      bytes += chunk.byteLength;
-      if (bytes > this.#maxBytes) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
-  }
-
   #parse(raw: RawAnswer): unknown {
     try {
       return JSON.parse(raw.text);
@@ -296,15 +282,31 @@ export class Connection {
   }
 }
 
+/** Undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a response; undefined when it has more than `most` bytes, of which no more are read. */
+export async function readBodyText({ body }: Response, most: number): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > most) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 /** Known formats: OData, Bridge, Slipstream (rules F67, F83). HTML and plain text describe server internals. */
 function readErrorMessage(text: string): string {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return '';
-  }
-  const body = readRecord(json);
+  const body = readRecord(parseJson(text));
   const error = readRecord(body.error);
   const bundle = readRecord(body.bundle);
   const said = [

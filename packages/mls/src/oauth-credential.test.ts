@@ -93,3 +93,17 @@ test('a busy token endpoint is no failure while the token is valid, and its erro
   );
   await expect(sign(odd)).rejects.toThrow('without a token');
 });
+
+test('of an answer that is larger than a token can be no more is read', async () => {
+  let sent = 0;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      sent += 1;
+      controller.enqueue(new Uint8Array(16 * 1024).fill(0x20));
+      if (sent === 1_000) controller.close();
+    },
+  });
+  const fetch = (async () => new Response(body)) as unknown as typeof globalThis.fetch;
+  await expect(sign(oauthCredential('kc', SETTINGS, { fetch }))).rejects.toThrow('too large');
+  expect(sent).toBeLessThan(10);
+});

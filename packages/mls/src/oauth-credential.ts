@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@maru/listing/time';
-import type { Credential } from './connection.ts';
+import { type Credential, parseJson, readBodyText } from './connection.ts';
 import type { FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import type { OAuthSettings } from './feed-settings.ts';
@@ -9,6 +9,7 @@ import { type Session, SessionToken } from './session-token.ts';
 /** RFC 6749, 5.1 recommends `expires_in`; a token without one is renewed after this long. */
 const DEFAULT_LIFE = 60 * MINUTE_MS;
 const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 64 * 1024;
 
 /** Signs with a bearer token by the grant `client_credentials` (RFC 6749, 4.4; rule F110). */
 export function oauthCredential(dataset: string, settings: OAuthSettings, parts: FeedParts): Credential {
@@ -59,7 +60,9 @@ async function logIn(
     await answer.body?.cancel();
     throw fail(`was refused with ${answer.status}`, answer.status);
   }
-  const { access_token: token, expires_in: seconds } = readRecord(await answer.json().catch(() => null));
+  const text = await readBodyText(answer, MAX_BYTES).catch(() => '');
+  if (text === undefined) throw fail('has an answer that is too large', answer.status);
+  const { access_token: token, expires_in: seconds } = readRecord(parseJson(text));
   // Other characters would break the header.
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8000}$/.test(token))
     throw fail('got a response without a token', answer.status);

@@ -9,6 +9,7 @@ import type {
 import type { Gazetteer } from '@maru/gazetteer';
 import { licensePage } from '@maru/listing/people';
 import type { Agent, Realtor, RealtorVideo, ResponseTime } from '@maru/store';
+import { isoDates } from '../http/answer-values.ts';
 import { placeLink } from '../search/place-label.ts';
 
 const MOST_PLACES = 12;
@@ -86,30 +87,15 @@ export function realtorAnswer(
   own: { isOwn: boolean; picture: string | null },
   gazetteer: Pick<Gazetteer, 'findPlace'>,
 ): RealtorAnswer {
+  const { isOwn, picture } = own;
   return {
-    realtorId: realtor.realtorId,
-    name: realtor.name,
-    nameKo: realtor.nameKo,
-    licenseNumber: realtor.licenseNumber,
-    licenseState: realtor.licenseState,
+    ...isoDates(realtor),
     licenseUrl: licensePage(realtor.licenseState, realtor.licenseNumber),
-    brokerName: realtor.brokerName,
-    officeName: realtor.officeName,
-    email: own.isOwn ? realtor.email : null,
-    phone: realtor.phone,
-    bioEn: realtor.bioEn,
-    bioKo: realtor.bioKo,
-    languages: realtor.languages,
     places: placeLinks(realtor.places, gazetteer),
-    specialties: realtor.specialties,
-    picture: own.picture,
-    dailySummary: own.isOwn ? realtor.dailySummary : null,
-    verification: realtor.verification,
-    verifiedAt: realtor.verifiedAt?.toISOString() ?? null,
-    verificationNote: own.isOwn ? realtor.verificationNote : null,
-    createdAt: realtor.createdAt.toISOString(),
-    updatedAt: realtor.updatedAt.toISOString(),
-    version: realtor.version,
+    picture,
+    email: isOwn ? realtor.email : null,
+    dailySummary: isOwn ? realtor.dailySummary : null,
+    verificationNote: isOwn ? realtor.verificationNote : null,
   };
 }
 
@@ -119,16 +105,8 @@ export function videoAnswer(
   { gazetteer }: { gazetteer: Pick<Gazetteer, 'findPlace'> },
 ): VideoAnswer {
   return {
-    videoId: video.videoId,
-    youtubeId: video.youtubeId,
-    title: video.title,
+    ...isoDates(video),
     places: placeLinks(video.places, gazetteer),
-    terms: video.terms,
-    language: video.language,
-    captions: video.captions,
     picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
-    state: video.state,
-    realtor: video.realtor,
-    createdAt: video.createdAt.toISOString(),
   };
 }

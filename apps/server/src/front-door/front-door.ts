@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { ROUTES } from '@maru/contract';
 import { isLoopback } from '../env.ts';
-import { etagOf, hasTag } from '../http/answer-cache.ts';
+import { etagOf } from '../http/answer-cache.ts';
+import { isKnown } from '../http/conditional-request.ts';
 import type { Parts } from '../parts.ts';
 import { securityHeaders } from '../plugins/headers.ts';
 import { LIST_CACHE_CONTROL, listVersion } from '../routes/home-list.ts';
@@ -166,15 +167,16 @@ function cachedLists(parts: Door) {
     if (limits.peekOfAddress('list', address).allowance.left <= 0) return false;
     const left = rateHeadersOf(limits.spendOfAddress('list', address));
     let status = 200;
-    if (hasTag(found.tag, headers['if-none-match'])) {
+    const etag = etagOf(found.tag, encoding);
+    if (isKnown(etag, headers)) {
       status = 304;
-      response.writeHead(304, { ...shared, ...left, etag: etagOf(found.tag, encoding) }).end();
+      response.writeHead(304, { ...shared, ...left, etag }).end();
     } else {
       let own = headersOf.get(body);
       if (own === undefined) {
         own = Object.entries({
           ...shared,
-          etag: etagOf(found.tag, encoding),
+          etag,
           ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
           'content-length': String(body.length),
         }).flat();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerCache, etagOf, hasTag } from './answer-cache.ts';
+import { AnswerCache, etagOf } from './answer-cache.ts';
 
 const bytes = (text: string) => async () => Buffer.from(text);
 
@@ -54,18 +54,6 @@ test('an address is known by its text after it was asked, until the version move
   expect(cache.findByAddress('/list?b=1&a=2', '1')).toBe(answer);
   expect(cache.findByAddress('/list?b=1&a=2', '2')).toBeUndefined();
   expect(cache.findByAddress('/list?a=2&b=1', '1')).toBeUndefined();
-});
-
-test.each([
-  ['"t"', true],
-  ['"t-br"', true],
-  ['W/"t-gzip"', true],
-  ['"a", "t"', true],
-  ['"tt"', false],
-  ['*', false],
-  [undefined, false],
-])('a browser that knows %s has the answer: %s', (header, known) => {
-  expect(hasTag('t', header)).toBe(known);
 });
 
 test('each form has a tag of its own', () => {

@@ -132,12 +132,3 @@ async function waitFor(
 export function etagOf(tag: string, encoding: string | undefined): string {
   return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
-
-/** Whether `If-None-Match` names the response in any encoding. */
-export function hasTag(tag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((one) => {
-    const [, name] = /^\s*(?:W\/)?"([^"]*?)(?:-br|-gzip)?"\s*$/.exec(one) ?? [];
-    return name === tag;
-  });
-}

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { OnceKey } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest } from './api-error.ts';
@@ -6,6 +7,15 @@ import { ApiError, invalidRequest } from './api-error.ts';
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
+
+/** Whether `If-None-Match` names the response in any encoding; it may be a list, and proxies may have weakened the tags. */
+export function isKnown(etag: string, { 'if-none-match': known }: IncomingHttpHeaders): boolean {
+  if (known === undefined) return false;
+  const name = nameInTag(etag);
+  return known.split(',').some((one) => nameInTag(one) === name);
+}
+
+const nameInTag = (etag: string) => /^\s*(?:W\/)?"([^"]*?)(?:-br|-gzip)?"\s*$/.exec(etag)?.[1];
 
 /**
  * The version of `If-Match`; undefined when absent or `*`. A foreign tag becomes version 0, which never matches (412).

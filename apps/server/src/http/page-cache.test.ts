@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EncodedBody } from './encoded-body.ts';
-import { type CachedPage, isKnown, PageCache } from './page-cache.ts';
+import { type CachedPage, PageCache } from './page-cache.ts';
 
 const page = (text: string, made = 0): CachedPage => ({
   status: 200,
@@ -43,15 +43,4 @@ test('a page in place of another counts once', () => {
   for (let times = 0; times < 3; times += 1) cache.keep('a', page('aaaa'));
   cache.keep('b', page('bbbb'));
   expect(cache.find('a', 0, '1')).toBeDefined();
-});
-
-test.each([
-  ['"e"', true],
-  ['W/"e"', true],
-  ['"a", W/"e"', true],
-  ['"a"', false],
-  ['', false],
-  [undefined, false],
-])('a browser that knows %s has the page: %s', (header, known) => {
-  expect(isKnown('W/"e"', header)).toBe(known);
 });

@@ -43,9 +43,3 @@ export class PageCache {
     this.#pages.set(key, page);
   }
 }
-
-/** Whether `If-None-Match` contains the tag; it may be a list, and proxies may have weakened the tags. */
-export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const strong = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (ifNoneMatch ?? '').split(',').some((tag) => strong(tag) === strong(etag));
-}

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedAnswer, etagOf, hasTag } from './answer-cache.ts';
+import { type CachedAnswer, etagOf } from './answer-cache.ts';
+import { isKnown } from './conditional-request.ts';
 
 /** Sends a cached response in the best encoding; 304 when the client has it. */
 export async function sendKept(
@@ -9,9 +10,8 @@ export async function sendKept(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' });
-  if (hasTag(tag, request.headers['if-none-match'])) {
-    return reply.code(304).header('etag', etagOf(tag, undefined)).send();
-  }
+  const etag = etagOf(tag, undefined);
+  if (isKnown(etag, request.headers)) return reply.code(304).header('etag', etag).send();
   const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
   reply.header('etag', etagOf(tag, encoding));
   if (encoding !== undefined) reply.header('content-encoding', encoding);

@@ -36,7 +36,8 @@ export function serve<Name extends CallName>(
 ): void {
   const { method, path, params, query, body, response, status = 200 }: Route = ROUTES[name];
   app.route({
-    method,
+    // With one route of both methods the schemas are compiled once; Fastify's own HEAD route would compile them again.
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: path,
     schema: {
       ...(params === undefined ? {} : { params }),

@@ -86,21 +86,33 @@ test('both formats are read; a day without rates is not a rate, and a refused ke
   eximbank.set('20261122', '14.5');
   await expect(fetchWonRate(wonRateSource!, new Date('2026-11-21T20:00:00Z'))).rejects.toThrow('plausible');
   const ecb = settingsOf({ FX_KRW_SOURCE: 'ecb', FX_KRW_URL: `${root}/ecb.xml` });
-  expect(await fetchWonRate(ecb.wonRateSource!, new Date())).toEqual({ value: 1451.62, asOf: '2026-11-25' });
+  const fetchEcb = (time: string) => fetchWonRate(ecb.wonRateSource!, new Date(time));
+  expect(await fetchEcb('2026-11-25T16:00:00Z')).toEqual({ value: 1451.62, asOf: '2026-11-25' });
+  expect(await fetchEcb('2026-11-24T00:00:00Z')).toMatchObject({ asOf: '2026-11-25' });
+  await expect(fetchEcb('2026-11-23T23:59:00Z')).rejects.toThrow('future');
 });
 
 test('the rate is fetched once a day and shown with its day; before it is too old the owner gets one letter in Korean', async () => {
   const { store } = site.parts;
   const settings = ofEximbank();
-  const content = new SiteContent({ store, settings });
+  let now = 0;
+  const content = new SiteContent({ store, settings, now: () => now });
   const parts = { store, settings, content, log };
-  const at = (time: string) => updateWonRate(parts, new Date(time));
+  const at = (time: string) => {
+    now = Date.parse(time);
+    return updateWonRate(parts, new Date(now));
+  };
+  // A day in the future, which a source once stated, outranks no rate.
+  await store.siteSettings.save(
+    { name: 'krw_fetched', value: { value: 1390, asOf: '2027-11-20' } },
+    { actorId: 'won-rate', now: new Date() },
+  );
   eximbank.set('20261120', '1,450.5');
   await at('2026-11-20T03:17:00Z');
   await at('2026-11-20T04:17:00Z');
   expect(asked).toHaveLength(1);
   expect(content.rates().wonRate).toEqual({ won: 1450.5, asOf: '2026-11-20', isSample: false });
-  expect(content.ratesRevision()).toContain('1');
+  expect(content.ratesRevision()).toBe('0.2.0');
 
   // What the owner sets counts until a newer day is fetched.
   await store.siteSettings.save(

@@ -3,7 +3,7 @@ import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 import { readBody } from '../http/read-body.ts';
-import type { SiteContent } from '../site/site-content.ts';
+import { isAhead, type SiteContent } from '../site/site-content.ts';
 
 /** KRW per USD and its day (`YYYY-MM-DD`). */
 export interface DatedRate {
@@ -28,7 +28,7 @@ export async function fetchWonRate(
   { source, url, key }: NonNullable<Settings['wonRateSource']>,
   now: Date,
 ): Promise<DatedRate> {
-  if (source === 'ecb') return plausible(readEcb((await ask(new URL(url))).toString('utf8')));
+  if (source === 'ecb') return plausible(readEcb((await ask(new URL(url))).toString('utf8')), now);
   for (let back = 0; back < MOST_DAYS_BACK; back += 1) {
     const day = seoulDay(now.getTime() - back * DAY_MS);
     const address = new URL(url);
@@ -36,7 +36,7 @@ export async function fetchWonRate(
     address.searchParams.set('searchdate', day.replaceAll('-', ''));
     address.searchParams.set('data', 'AP01');
     const won = readEximbank(JSON.parse((await ask(address)).toString('utf8')));
-    if (won !== undefined) return plausible({ value: won, asOf: day });
+    if (won !== undefined) return plausible({ value: won, asOf: day }, now);
   }
   throw new Error(`the source has no rate of the last ${MOST_DAYS_BACK} days`);
 }
@@ -72,7 +72,9 @@ export function readEcb(xml: string): DatedRate {
   return { value: Math.round((perEuro('KRW') / perEuro('USD')) * 100) / 100, asOf };
 }
 
-function plausible(rate: DatedRate): DatedRate {
+function plausible(rate: DatedRate, now: Date): DatedRate {
+  // A later day would outrank every rate that follows.
+  if (isAhead(rate, now.getTime())) throw new Error('the source dates its rate in the future');
   if (rate.value >= PLAUSIBLE.least && rate.value <= PLAUSIBLE.most) return rate;
   throw new Error('the source has no plausible rate of won for a dollar');
 }

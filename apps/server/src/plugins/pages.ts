@@ -12,10 +12,11 @@ import { inTurn, shareWork } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
 import { ApiError } from '../http/api-error.ts';
 import { canonicalPath } from '../http/canonical-path.ts';
+import { isKnown } from '../http/conditional-request.ts';
 import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
 import { isPageAddress } from '../http/page-address.ts';
-import { type CachedPage, isKnown, PageCache } from '../http/page-cache.ts';
+import { type CachedPage, PageCache } from '../http/page-cache.ts';
 import { plainFault } from '../http/plain-page.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import type { Parts } from '../parts.ts';
@@ -245,7 +246,7 @@ async function sendPage(
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', page.etag);
-    if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
+    if (isKnown(page.etag, request.headers)) return reply.code(304).send();
   }
   return await sendEncoded(page.html, request, reply);
 }

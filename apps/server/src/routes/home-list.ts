@@ -3,7 +3,8 @@ import type { FoundHome, SearchAnswer, SearchQuery, SearchRequest } from '@maru/
 import { HOUR_MS } from '@maru/listing/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from '../front-door/visit.ts';
-import { etagOf, hasTag } from '../http/answer-cache.ts';
+import { etagOf } from '../http/answer-cache.ts';
+import { isKnown } from '../http/conditional-request.ts';
 import { sendKept } from '../http/send-kept.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
@@ -61,13 +62,14 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
       }
       const version = listVersion(parts);
       const key = listKey(question);
-      const known = request.headers['if-none-match'];
-      const tag = known === undefined ? undefined : lists.tagOf(key, version);
-      if (tag !== undefined && hasTag(tag, known)) {
-        return reply
-          .code(304)
-          .headers({ etag: etagOf(tag, undefined), ...SHARED_HEADERS })
-          .send();
+      // The tag alone tells what the client has: no need to make the list.
+      if (request.headers['if-none-match'] !== undefined) {
+        const etag = etagOf(lists.tagOf(key, version), undefined);
+        if (isKnown(etag, request.headers))
+          return reply
+            .code(304)
+            .headers({ etag, ...SHARED_HEADERS })
+            .send();
       }
       const signal = goneSignal(request, reply);
       try {

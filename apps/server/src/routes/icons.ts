@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest, notFoundAt } from '../http/api-error.ts';
+import { isKnown } from '../http/conditional-request.ts';
 import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
-import { isKnown } from '../http/page-cache.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
 import { ICON_COLLECTION, iconsOf } from '../site/icon-set.ts';
 
@@ -33,7 +33,7 @@ export function registerIconRoutes(app: FastifyInstance): void {
       const asked = [...new Set(names)].sort();
       const { body, etag } = answers.find(asked.join(','), '', () => makeAnswer(asked));
       reply.headers({ 'cache-control': CACHE_CONTROL, etag, vary: 'Accept-Encoding' });
-      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      if (isKnown(etag, request.headers)) return reply.code(304).send();
       return await sendEncoded(body, request, reply.type('application/json; charset=utf-8'));
     },
   );

@@ -2,8 +2,8 @@ import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { isKnown } from '../http/conditional-request.ts';
 import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
-import { isKnown } from '../http/page-cache.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { assignExperiments } from '../site/assign-experiments.ts';
@@ -54,7 +54,7 @@ export function registerSiteRoutes(
       'cache-control',
       query.v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
     );
-    if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
+    if (isKnown(etag, headers)) return reply.code(304).send();
     reply.header('vary', 'accept-encoding');
     return await sendEncoded(body, request, reply.type('application/json; charset=utf-8'));
   });

@@ -1,3 +1,4 @@
+import { isHomeId } from '@maru/listing';
 import { DEFAULT_LOAN, type LoanTerms } from '@maru/listing/money';
 import {
   type Bounds,
@@ -18,9 +19,6 @@ import { invalidRequest } from '../http/api-error.ts';
 
 /** The parsed query of `GET /home/list`; the loan is `loanOf`, and keywords are searched by the store. */
 export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip' | 'without'>;
-
-/** An id as stores assign it. */
-const HOME_ID = /^[a-z0-9]{1,20}$/;
 
 /** @throws ApiError 400 naming every invalid field */
 export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
@@ -52,7 +50,7 @@ export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
   }
   const without = new Set(valuesOf('without').filter(Boolean));
   if (without.size > MOST_LEFT_OUT) faults.push({ field: 'without', reason: 'too_long' });
-  if ([...without].some((id) => !HOME_ID.test(id))) faults.push({ field: 'without', reason: 'malformed' });
+  if (![...without].every(isHomeId)) faults.push({ field: 'without', reason: 'malformed' });
   if (faults.length > 0) throw invalidRequest(faults);
   if (!want.has('clusters')) return { query, want };
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Announcement, type Featured, FRONT_SECTIONS, type FrontSection } from '@maru/contract';
 import { identifyHome } from '@maru/listing';
+import { DAY_MS } from '@maru/listing/time';
 import type { SiteSetting, Store, WordChange } from '@maru/store';
 import { LOCALES, type Locale } from '@maru/words';
 import { isLockedWord } from '@maru/words/editing';
@@ -211,9 +212,10 @@ export class SiteContent {
     return (this.#parts.get(name)?.value ?? null) as OwnRate | null;
   }
 
-  /** The rate of the daily fetch (jobs/won-rate.ts); null before the first. */
+  /** The rate of the daily fetch (jobs/won-rate.ts); null before the first, and while its day is ahead. */
   fetchedWon(): OwnRate | null {
-    return (this.#parts.get('krw_fetched')?.value ?? null) as OwnRate | null;
+    const rate = (this.#parts.get('krw_fetched')?.value ?? null) as OwnRate | null;
+    return rate === null || isAhead(rate, this.#now()) ? null : rate;
   }
 
   /** Who set the exchange rate; null for the settings. The newer day counts, of one day the owner's. */
@@ -263,6 +265,9 @@ export class SiteContent {
     return this.#day.text;
   }
 }
+
+/** Whether the rate is of a day more than one day ahead: an error of its source, which would outrank all rates until then. */
+export const isAhead = ({ asOf }: Pick<OwnRate, 'asOf'>, now: number) => Date.parse(asOf) > now + DAY_MS;
 
 const listingName = (dataset: string, listingKey: string) => `${dataset}\n${listingKey}`;
 

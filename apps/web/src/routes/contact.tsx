@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import { isHomeId } from '@maru/listing';
 import { findTimeZone } from '@maru/listing/time';
 import { localePath } from '@maru/words';
 import { answererName } from '../contact/agent-words.ts';
@@ -40,7 +41,7 @@ async function loader({ search, client, locale, signal }: LoaderContext): Promis
 
 function parseTarget(search: LoaderContext['search']): ContactTarget | undefined {
   const { homeId, agentId, realtorId } = search;
-  if (typeof homeId === 'string' && /^[a-z0-9]{1,20}$/.test(homeId)) return { homeId };
+  if (isHomeId(homeId)) return { homeId };
   if (typeof agentId === 'string' && agentId !== '') return { agentId: agentId.slice(0, 100) };
   if (typeof realtorId === 'string' && realtorId !== '') return { realtorId: realtorId.slice(0, 100) };
   return undefined;

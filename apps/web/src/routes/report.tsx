@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import { isHomeId } from '@maru/listing';
 import { REPORT_REASONS } from '@maru/listing/display';
 import { localePath } from '@maru/words';
 import { ReportStatus } from '../contact/report-status.tsx';
@@ -21,7 +22,7 @@ type Data = { kind: 'form'; home: HomeAnswer } | { kind: 'status'; token: string
 async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
   const { homeId, token } = search;
   if (typeof token === 'string' && token !== '') return { kind: 'status', token: token.slice(0, 100) };
-  if (typeof homeId !== 'string' || !/^[a-z0-9]{1,20}$/.test(homeId)) return { kind: 'nothing' };
+  if (!isHomeId(homeId)) return { kind: 'nothing' };
   return { kind: 'form', home: await client.findHome({ query: { homeId }, signal }) };
 }
 

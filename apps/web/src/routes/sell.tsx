@@ -1,6 +1,6 @@
 import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import { HOME_TYPES, type HomeType } from '@maru/listing';
+import { HOME_TYPES, type HomeType, isHomeId } from '@maru/listing';
 import { AGENT_LANGUAGES, type AgentLanguage } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { AskAgent } from '../agents/ask-agent.tsx';
@@ -333,7 +333,7 @@ function parseAsked(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked
   const language = text('language');
   return {
     address: text('address').slice(0, 300),
-    homeId: /^[a-z0-9]{1,20}$/.test(homeId) ? homeId : undefined,
+    homeId: isHomeId(homeId) ? homeId : undefined,
     homeType: HOME_TYPES.find((one) => one === text('homeType')),
     beds: whole('beds'),
     livingArea: whole('livingArea'),

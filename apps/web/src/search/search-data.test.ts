@@ -63,6 +63,16 @@ test('several places are asked together; one that is not known is left out, and 
   expect(data.problems).toEqual([{ field: 'place', reason: 'unknown_value' }]);
 });
 
+test('without script a sentence that names no place is answered with places to choose from', async () => {
+  const context = createContext(new Error('offline'));
+  const where = [{ label: 'Tustin, CA', path: '/homes/for_sale/tustin-ca?beds=3-' }];
+  Object.assign(context.client, { parseHomes: async () => ({ filters: { beds: '3-' }, where }) });
+  const asked = loadSearch({ ...context, params: { searchType: 'sale' }, search: { text: '3 beds' } });
+  await expect(asked).rejects.toMatchObject({
+    body: { statusCode: 404, data: { areNamesakes: true, suggestions: [{ name: 'Tustin, CA' }] } },
+  });
+});
+
 test('a refusal is no lost connection', async () => {
   const refusal = new ApiError({ statusCode: 404, statusMessage: '' } as ApiError['body']);
   await expect(loadSearch(createContext(refusal))).rejects.toBe(refusal);

@@ -1,4 +1,4 @@
-import type { HomeListAnswer, Suggestion } from '@maru/contract';
+import type { HomeListAnswer, SentenceAnswer, Suggestion } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { SEARCH_TYPES, type SearchType } from '@maru/listing';
 import {
@@ -96,10 +96,22 @@ async function followSentence(
   const answer = await client
     .parseHomes({ query: { text, locale, searchType }, signal })
     .catch(() => undefined);
-  if (answer === undefined || answer.ambiguous !== undefined || answer.where !== undefined) return;
+  if (answer === undefined || answer.ambiguous !== undefined) return;
+  if (answer.where !== undefined) throw askWhere(answer.where);
   if (!saysMore(answer, searchType) && !(orPlace && answer.place !== undefined)) return;
   const [to, query = ''] = answer.path.split('?') as [string, string?];
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
+}
+
+/** Without script the box cannot ask; the page of an ambiguous name does. */
+function askWhere(where: NonNullable<SentenceAnswer['where']>): ApiError {
+  const suggestions = where.map(({ label, path }) => ({ name: label, path }));
+  return new ApiError({
+    statusCode: 404,
+    statusMessage: '',
+    message: '',
+    data: { code: 'place_not_found', areNamesakes: true, suggestions },
+  });
 }
 
 /** A number, then words: `10547 Copper Creek Rd`, `10547-copper-creek-rd`; not a ZIP code alone. */

@@ -99,16 +99,12 @@ export const TakeDownAnswer = Type.Object({
   reportId: textOrNull,
   doneAt: Type.String(),
   doneBy: Type.String(),
-  liftedAt: textOrNull,
-  liftedBy: textOrNull,
-  liftNote: textOrNull,
+  ...fields(textOrNull, 'liftedAt', 'liftedBy', 'liftNote'),
 });
 export type TakeDownAnswer = Static<typeof TakeDownAnswer>;
 
 const ListingCase = Type.Object({
-  dataset: Type.String(),
-  source: Type.String(),
-  listingKey: Type.String(),
+  ...fields(Type.String(), 'dataset', 'source', 'listingKey'),
   listingId: textOrNull,
   searchType: Type.String(),
   standardStatus: Type.String(),
@@ -123,9 +119,7 @@ const ListingCase = Type.Object({
     valuation: orNull(Type.Boolean()),
     comments: orNull(Type.Boolean()),
   }),
-  modifiedAt: Type.String(),
-  firstSeenAt: Type.String(),
-  lastSeenAt: Type.String(),
+  ...fields(Type.String(), 'modifiedAt', 'firstSeenAt', 'lastSeenAt'),
   retiredAt: textOrNull,
   retiredReason: textOrNull,
   normalized: JsonText,
@@ -141,9 +135,7 @@ export const HomeCaseAnswer = Type.Object({
   listings: Type.Array(ListingCase),
   ledger: Type.Array(
     Type.Object({
-      dataset: Type.String(),
-      listingKey: Type.String(),
-      kind: Type.String(),
+      ...fields(Type.String(), 'dataset', 'listingKey', 'kind'),
       oldValue: JsonText,
       newValue: JsonText,
       sourceTime: textOrNull,
@@ -162,9 +154,7 @@ export const ReportAnswer = Type.Object({
   reason: Type.Enum(REPORT_REASONS),
   message: Type.String(),
   email: textOrNull,
-  locale: Type.String(),
-  state: Type.String(),
-  answerBy: Type.String(),
+  ...fields(Type.String(), 'locale', 'state', 'answerBy'),
   isLate: Type.Boolean(),
   createdAt: Type.String(),
   closedAt: textOrNull,
@@ -215,9 +205,7 @@ export const JobsAnswer = Type.Object({
   queues: Type.Array(
     Type.Object({
       name: Type.String(),
-      waiting: Type.Integer(),
-      active: Type.Integer(),
-      failed: Type.Integer(),
+      ...fields(Type.Integer(), 'waiting', 'active', 'failed'),
     }),
   ),
   /** Jobs and emails that failed permanently; the last hundred. */

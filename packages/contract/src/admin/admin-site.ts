@@ -3,6 +3,7 @@ import { ADMINS, EVERYBODY } from '../api/access.ts';
 import { get, post, put, type Route } from '../api/route.ts';
 import {
   closed,
+  fields,
   ID,
   Id,
   IdParams,
@@ -213,9 +214,7 @@ export const adminSiteCalls = {
         Type.Object({
           historyId: Type.Integer(),
           locale: Type.String(),
-          was: textOrNull,
-          message: textOrNull,
-          actorName: textOrNull,
+          ...fields(textOrNull, 'was', 'message', 'actorName'),
           at: Type.String(),
         }),
       ),

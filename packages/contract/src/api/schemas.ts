@@ -1,3 +1,4 @@
+import { HOME_ID_PATTERN } from '@maru/listing';
 import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing/people';
 import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox';
 
@@ -35,7 +36,7 @@ export const LocaleField = Type.Enum(['en', 'ko']);
 export const LocaleTag = Type.Enum(['en', 'ko', 'en-US', 'ko-KR']);
 export const ID = { minLength: 1, maxLength: 100 } as const;
 export const Id = Type.String(ID);
-export const HOME_ID = { pattern: '^[a-z0-9]{1,20}$' } as const;
+export const HOME_ID = { pattern: HOME_ID_PATTERN } as const;
 export const HomeId = Type.String(HOME_ID);
 export const Slug = Type.String({ minLength: 2, maxLength: 100, pattern: '^[a-z0-9][a-z0-9-]*$' });
 export const Languages = Type.Array(Type.Enum(AGENT_LANGUAGES), { maxItems: 10, uniqueItems: true });

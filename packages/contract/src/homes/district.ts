@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
-import { orNull, textOrNull } from '../api/schemas.ts';
+import { fields, orNull, textOrNull } from '../api/schemas.ts';
 
 /** A place with its numbers of active homes. Ids are place slugs. */
 export const District = Type.Object({
-  id: Type.String(),
-  kind: Type.String(),
-  name: Type.String(),
+  ...fields(Type.String(), 'id', 'kind', 'name'),
   nameKo: textOrNull,
   stateCode: Type.String(),
   latitude: Type.Number(),

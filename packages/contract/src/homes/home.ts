@@ -90,9 +90,7 @@ export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
 
 /** Source and age of the data, with the texts that its license requires. */
 export const SourceAnswer = Type.Object({
-  dataset: Type.String(),
-  source: Type.String(),
-  disclaimer: Type.String(),
+  ...fields(Type.String(), 'dataset', 'source', 'disclaimer'),
   advertisingBroker: Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
   }),
@@ -368,9 +366,7 @@ export const HistoryRow = Type.Object({
 export type HistoryRow = Static<typeof HistoryRow>;
 
 export const PlaceLink = Type.Object({
-  slug: Type.String(),
-  kind: Type.String(),
-  name: Type.String(),
+  ...fields(Type.String(), 'slug', 'kind', 'name'),
   nameKo: textOrNull,
 });
 export type PlaceLink = Static<typeof PlaceLink>;

@@ -38,9 +38,7 @@ export const MarketMonthAnswer = Type.Object({
   sold: orNull(
     Type.Object({
       count: Type.Integer(),
-      price: numberOrNull,
-      pricePerSquareFoot: numberOrNull,
-      days: numberOrNull,
+      ...fields(numberOrNull, 'price', 'pricePerSquareFoot', 'days'),
     }),
   ),
   supply: numberOrNull,
@@ -153,9 +151,7 @@ export const LedgerAnswer = Type.Object({
   homeId: Type.String(),
   rows: Type.Array(
     Type.Object({
-      id: Type.String(),
-      kind: Type.String(),
-      dataset: Type.String(),
+      ...fields(Type.String(), 'id', 'kind', 'dataset'),
       listingId: textOrNull,
       /** RESO fields with their values before and after; null: none. */
       oldValue: orNull(Type.Record(Type.String(), Type.Unknown())),

@@ -45,9 +45,7 @@ export type ShortlistMade = Static<typeof ShortlistMade>;
 
 export const OwnShortlist = Type.Object({
   ...fields(Type.String(), 'key', 'path', 'name', 'createdAt'),
-  homes: Type.Integer(),
-  people: Type.Integer(),
-  votes: Type.Integer(),
+  ...fields(Type.Integer(), 'homes', 'people', 'votes'),
 });
 export type OwnShortlist = Static<typeof OwnShortlist>;
 

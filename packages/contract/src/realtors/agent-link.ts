@@ -37,9 +37,7 @@ export const AgentLinks = Type.Object({
   /** Other profiles with the same license. Admins only; else empty. */
   sameLicense: Type.Array(
     Type.Object({
-      realtorId: Type.String(),
-      name: Type.String(),
-      brokerName: Type.String(),
+      ...fields(Type.String(), 'realtorId', 'name', 'brokerName'),
       verification: Type.Enum(VERIFICATIONS),
     }),
   ),

@@ -116,17 +116,13 @@ export const ResponseTimes = Type.Object({
 
 const ContactHome = Type.Object({
   homeId: Type.String(),
-  label: textOrNull,
-  path: textOrNull,
-  timeZone: textOrNull,
+  ...fields(textOrNull, 'label', 'path', 'timeZone'),
 });
 const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
 const ConsentGiven = Type.Object({
   kind: Type.Enum(CONSENT_KINDS),
   accepted: Type.Boolean(),
-  text: Type.String(),
-  textVersion: Type.String(),
-  at: Type.String(),
+  ...fields(Type.String(), 'text', 'textVersion', 'at'),
   revokedAt: textOrNull,
 });
 const Common = {
@@ -146,9 +142,7 @@ const Common = {
   /** Of the recipient through this site, oldest first. */
   replies: Type.Array(
     Type.Object({
-      replyId: Type.String(),
-      message: Type.String(),
-      at: Type.String(),
+      ...fields(Type.String(), 'replyId', 'message', 'at'),
       deliveredAt: textOrNull,
     }),
   ),

@@ -5,6 +5,7 @@ import { FieldProblem } from '../api/error.ts';
 import { del, get, patch, post, put, type Route } from '../api/route.ts';
 import {
   closed,
+  fields,
   HOME_ID,
   Id,
   IdParams,
@@ -54,9 +55,7 @@ export const VideoAnswer = Type.Object({
       realtorId: Type.String(),
       name: Type.String(),
       nameKo: textOrNull,
-      licenseNumber: Type.String(),
-      licenseState: Type.String(),
-      brokerName: Type.String(),
+      ...fields(Type.String(), 'licenseNumber', 'licenseState', 'brokerName'),
     }),
   ),
   createdAt: Type.String(),

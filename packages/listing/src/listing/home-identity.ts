@@ -25,7 +25,7 @@ type Identified = Pick<
   | 'postalCode'
 >;
 
-export interface HomeIdentity {
+interface HomeIdentity {
   /** The first of `keys`: `parcel:…`, else `address:…`, `upi:…`, `mls:…`, else `listing:…` (never shared). */
   homeKey: string;
   /** Listings that share a key belong to one home, whatever their dataset and provider. */

@@ -59,37 +59,22 @@ export function parsePets(
   return petsAllowedYN ? 'yes' : 'no';
 }
 
-export type Furnished = 'furnished' | 'unfurnished' | 'partially' | 'negotiable';
+const FURNISHED = ['furnished', 'unfurnished', 'partially', 'negotiable'] as const;
+export type Furnished = (typeof FURNISHED)[number];
 
+/** RESO's values are ours with a capital letter. */
 export function parseFurnished({ furnished }: Pick<Listing, 'furnished'>): Furnished | null {
-  switch (furnished) {
-    case 'Furnished':
-      return 'furnished';
-    case 'Unfurnished':
-      return 'unfurnished';
-    case 'Partially':
-      return 'partially';
-    case 'Negotiable':
-      return 'negotiable';
-    default:
-      return null;
-  }
+  return FURNISHED.find((one) => capitalize(one) === furnished) ?? null;
 }
 
-export type Occupant = 'owner' | 'tenant' | 'vacant';
+const OCCUPANTS = ['owner', 'tenant', 'vacant'] as const;
+type Occupant = (typeof OCCUPANTS)[number];
 
 export function parseOccupant({ occupantType }: Pick<Listing, 'occupantType'>): Occupant | null {
-  switch (occupantType) {
-    case 'Owner':
-      return 'owner';
-    case 'Tenant':
-      return 'tenant';
-    case 'Vacant':
-      return 'vacant';
-    default:
-      return null;
-  }
+  return OCCUPANTS.find((one) => capitalize(one) === occupantType) ?? null;
 }
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Date of availability, or `now` when it has passed. `today` is the home's local date, YYYY-MM-DD. */
 export function availableFrom(

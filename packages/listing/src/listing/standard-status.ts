@@ -19,43 +19,28 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** The group of a status; `undefined` for one that is never searchable (Hold, Withdrawn, …). */
 export function toStatusFilter(status: StandardStatus): StatusFilter | undefined {
-  switch (status) {
-    case 'Active':
-    case 'Active Under Contract':
-      return 'active';
-    case 'Pending':
-      return 'pending';
-    case 'Coming Soon':
-      return 'coming';
-    case 'Closed':
-      return 'sold';
-    default:
-      return undefined;
-  }
+  return GROUPS[status];
 }
 
+const GROUPS: Partial<Record<StandardStatus, StatusFilter>> = {
+  Active: 'active',
+  'Active Under Contract': 'active',
+  Pending: 'pending',
+  'Coming Soon': 'coming',
+  Closed: 'sold',
+};
+
+const BUCKETS = {
+  Active: 'active',
+  'Active Under Contract': 'active_under_contract',
+  'Coming Soon': 'coming_soon',
+  Pending: 'pending',
+  Closed: 'closed',
+} as const satisfies Partial<Record<StandardStatus, string>>;
+
 /** Statuses distinguished for visitors (rule F92). */
-export type StatusBucket =
-  | 'active'
-  | 'active_under_contract'
-  | 'coming_soon'
-  | 'pending'
-  | 'closed'
-  | 'off_market';
+export type StatusBucket = (typeof BUCKETS)[keyof typeof BUCKETS] | 'off_market';
 
 export function toStatusBucket(status: StandardStatus): StatusBucket {
-  switch (status) {
-    case 'Active':
-      return 'active';
-    case 'Active Under Contract':
-      return 'active_under_contract';
-    case 'Coming Soon':
-      return 'coming_soon';
-    case 'Pending':
-      return 'pending';
-    case 'Closed':
-      return 'closed';
-    default:
-      return 'off_market';
-  }
+  return (BUCKETS as Partial<Record<StandardStatus, StatusBucket>>)[status] ?? 'off_market';
 }

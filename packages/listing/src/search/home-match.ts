@@ -77,71 +77,30 @@ function rangeTest(query: SearchQuery, filter: RangeFilter): HomeMatch[] {
   ];
 }
 
+/** Whether the value passes the filter; null when it is unstated. */
+type Verdict = (home: HomeCard, query: SearchQuery) => boolean | null;
+const equal = (value: unknown, asked: unknown) => (value === null ? null : value === asked);
+
+const STATED = {
+  facing: ({ facing }, query) => facing && (query.facing ?? []).includes(facing),
+  furnished: ({ furnished }, query) => equal(furnished, query.furnished),
+  lease: ({ leaseMonths }, { lease = 0 }) => (leaseMonths === null ? null : leaseMonths <= lease),
+  from: ({ availabilityDate }, { from = '' }) =>
+    availabilityDate === null ? null : availabilityDate <= from,
+  new: ({ newConstructionYN }, query) => equal(newConstructionYN, query.new),
+  senior: ({ seniorCommunityYN }, { senior }) => equal(seniorCommunityYN, senior),
+  schoolDistrict: (home, query) => equal(home.schoolDistrict, query.schoolDistrict),
+  school: ({ schools }, { school = [] }) =>
+    schools.length === 0 ? null : schools.some((one) => school.includes(one)),
+} satisfies Partial<Record<NullableFilter, Verdict>>;
+
 function statedTests(query: SearchQuery): HomeMatch[] {
-  const tests: HomeMatch[] = [];
-  const add = <T>(
-    filter: NullableFilter,
-    isAsked: boolean,
-    read: (home: HomeCard) => T | null,
-    isPassed: (value: T) => boolean,
-  ) => {
-    if (!isAsked) return;
-    const isKept = keeps(query, filter);
-    tests.push((home) => {
-      const value = read(home);
-      return value === null ? isKept : isPassed(value);
-    });
-  };
-  const { facing, furnished, lease, from, senior, schoolDistrict, school } = query;
-  add(
-    'facing',
-    (facing?.length ?? 0) > 0,
-    (home) => home.facing,
-    (value) => facing?.includes(value) ?? true,
-  );
-  add(
-    'furnished',
-    furnished !== undefined,
-    (home) => home.furnished,
-    (is) => is === furnished,
-  );
-  add(
-    'lease',
-    lease !== undefined,
-    (home) => home.leaseMonths,
-    (months) => months <= (lease ?? 0),
-  );
-  add(
-    'from',
-    from !== undefined,
-    (home) => home.availabilityDate,
-    (day) => day <= (from ?? ''),
-  );
-  add(
-    'new',
-    query.new !== undefined,
-    (home) => home.newConstructionYN,
-    (is) => is === query.new,
-  );
-  add(
-    'senior',
-    senior !== undefined,
-    (home) => home.seniorCommunityYN,
-    (is) => is === senior,
-  );
-  add(
-    'schoolDistrict',
-    schoolDistrict !== undefined,
-    (home) => home.schoolDistrict,
-    (one) => one === schoolDistrict,
-  );
-  add(
-    'school',
-    (school?.length ?? 0) > 0,
-    (home) => (home.schools.length === 0 ? null : home.schools),
-    (schools) => schools.some((one) => school?.includes(one)),
-  );
-  return tests;
+  return (Object.keys(STATED) as (keyof typeof STATED)[]).flatMap((filter) => {
+    const asked = query[filter];
+    if (asked === undefined || (Array.isArray(asked) && asked.length === 0)) return [];
+    const [judge, isKept]: [Verdict, boolean] = [STATED[filter], keeps(query, filter)];
+    return [(home: HomeCard) => judge(home, query) ?? isKept];
+  });
 }
 
 function hasTest(query: SearchQuery): HomeMatch[] {

@@ -9,53 +9,50 @@ import type { NullableFilter, SearchQuery } from './search-query.ts';
 import type { Bounds } from './viewport.ts';
 
 /**
- * The question and the answer of a search, whoever answers: `search-index` from columns in memory, `store` in
- * SQL. Both pass dev/conformance; the same query gives the same answer, to the last home.
+ * A search and its answer, the same for both engines: `search-index` (columns in memory) and `store` (SQL). dev/conformance
+ * checks that a query has the same answer from both, to the last home.
  *
- * - Where: with a `bbox`, `poly` or `near`, `place` and `otherPlaces` narrow nothing and stay as a label;
- *   without, one of them equals one of the placeIds. A home that has one of `notPlaces` never matches. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
- *   position lie in `mercatorBounds`, ends included. Inside `poly` is `isInsideEdges` of one of its polygons'
- *   `mercatorEdges`. Inside `near` is `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)` from the Mercator
- *   units of its center. All three that are given must hold. A home without latitude or longitude has no position
- *   and lies inside none.
- * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
- *   `toStatusFilter` excludes never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
- *   a Closed home without closeDate never matches. An empty `type` is no filter.
- * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
- *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a
- *   value. `dom` is `daysOnMarket(listedAt, now)`: the days of the shown listing, this time; the page of a home also
- *   says how many they are in all, over relistings (rule R4). `baths` is `bathroomsTotalDecimal` in quarter steps,
- *   `monthly` is `monthlyCost` with the request's `loan`: a sum that is not whole is unstated, unless even the least
- *   of it is above the range's `max`: then the home fails. `mello` is taxOtherAnnualAssessmentAmount.
- * - The other filters, of which null is unstated in the same way: `facing` is one of the asked; `furnished`, `new`
- *   and `senior` equal the asked; `lease` is leaseMonths <= the asked; `from` is availabilityDate <= the asked day;
- *   `schoolDistrict` equals; `school` has one of the asked (no schools: unstated). `has`: every asked feature's bit in
- *   featuresYes; a home fails when one of them is stated and not there, and is unstated when it lacks none but by
- *   not being stated. `commute` is asked only with `to`: `commuteMinutes` from the position's Mercator units within
- *   `minutes`; without a position, or by transit, unstated.
- * - A home that has one of `lacks` in featuresYes never matches; one that does not state it does.
- * - Two have no unstated: `open` is a day of openHouseDays from `localToday(now)` on (`weekend`: the Saturday and
- *   Sunday that are next or now; a day: that one); `cut` is `priceCutPercent(card) >= cut` where the price was cut.
- * - `keyword` are the homes that the full text has for `q` and `not`, and the address index for `street`: only these
- *   match. Undefined: nothing was asked.
- * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated,
- *   whether or not `f` is in `unk`; switching it on adds exactly so many (rule R10). Only active filters have an
- *   entry.
- * - Order: `new` is listedAt descending, `price` listPrice ascending, `ppsf` the double `listPrice /
- *   livingArea` ascending (unstated when either is null or livingArea is 0), `-price`, `-sqft`, `-lot` and
- *   `-year` descending, `monthly` the cost ascending (not whole: unstated), `cut` `priceCutPercent` descending (no
- *   cut: unstated), `commute` the minutes ascending (without `to` all are unstated). Unstated comes last in either
- *   direction; ties by homeId in byte order, ascending (rule R16).
- * - A page beyond the last is empty, with the right total.
- * - Facets leave out their own filter, so that a count says what choosing the value would give; `has` counts, per
- *   feature, the matches that have it (those asked for already are kept: choosing is adding). The price histogram
- *   leaves out `price`, that of sizes `sqft`.
- * - Choices leave out their own filter too: a count is the total that the same query would have with that filter set
- *   to the value, the unstated among them when `unk` names it.
- * - Clusters are answered when wanted and `zoom` is there. The sum of their counts is the number of matches
- *   with a position, of those inside `clip` when it is given (rule R11). Homes of `without` are in no cluster, but in all
- *   else; `leftOut` is how many of them would be: the counts and `leftOut` sum to what is without it.
- * - A search whose signal is aborted rejects with the signal's reason.
+ * Null fields. For each filter a home matches, fails, or is unknown because its value is null. An unknown home is a match only when
+ * `unk` names the filter. Zero is a value, not unknown; the home's type does not matter (the beds of land are unknown).
+ *
+ * Area. All areas that are given must hold; a home without latitude or longitude is in none.
+ * - `bbox`, `clip`: `mercatorX` and `mercatorY` of the position are inside `mercatorBounds`, ends included.
+ * - `poly`: `isInsideEdges` of the `mercatorEdges` of one of its polygons.
+ * - `near`: `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)`, in Mercator units from its center.
+ * - `place`, `otherPlaces`: one of them is one of the home's placeIds; with a `bbox`, `poly` or `near` they are only a label.
+ * - `notPlaces`: a home that has one of them never matches.
+ *
+ * Filters.
+ * - `status`: `toStatusFilter` is one of them, `active` by default. `sold` also requires `closeDate >= soldSince(now, soldMonths)`,
+ *   so a Closed home without closeDate never matches. `type`: one of them, all when empty.
+ * - Ranges (active with at least one end): the value is inside, ends included. `dom` is `daysOnMarket(listedAt, now)` of the
+ *   current listing (rule R4), `baths` bathroomsTotalDecimal in quarter steps, `mello` taxOtherAnnualAssessmentAmount, `monthly`
+ *   `monthlyCost` with the request's `loan`: an incomplete sum is unknown, or fails when it already exceeds `max`.
+ * - `facing`, `school`: one of them. `furnished`, `new`, `senior`, `schoolDistrict`: equal. `lease`: leaseMonths `<=`. `from`:
+ *   availabilityDate `<=`.
+ * - `has`: all features are in featuresYes. A home that states that it lacks one fails; otherwise one that is not stated is unknown.
+ * - `lacks`: a home that has one of them in featuresYes never matches; one that does not state it does.
+ * - `commute` (only with `to`): `commuteMinutes` from the Mercator units of the position; unknown without a position and by transit.
+ * - Never unknown: `open` (a day of openHouseDays from `localToday(now)` on; `weekend`: one of `nextWeekend`; a day: that one) and
+ *   `cut` (`priceCutPercent(card) >= cut`; a home without a price cut fails).
+ * - `keyword`: the homes found for `q`, `not` and `street`; undefined when none of them is given.
+ *
+ * Order. `new`: listedAt, `price`: listPrice, `ppsf`: the double `listPrice / livingArea` (unknown without either and for 0), `monthly`:
+ * the cost, `commute`: the minutes, `cut`: `priceCutPercent`. `new`, `cut` and names that begin with `-` are descending, the others
+ * ascending. Unknown is last in both directions; ties are by homeId in byte order, ascending (rule R16). A page beyond the last is
+ * empty, with the right total.
+ *
+ * Counts.
+ * - `unknown[f]`, for active filters: the homes that match all other filters and are unknown for `f`, whether or not `unk` names it.
+ *   Naming it adds exactly that many (rule R10).
+ * - Facets and histograms leave out their own filter: a count is what choosing the value would give. `has` keeps the features
+ *   that are asked already, because choosing one adds to them. `histogram` leaves out `price`, `sizes` leaves out `sqft`.
+ * - Choices leave out their own filter: a count is the total of the same query with that value, unknown homes included when `unk`
+ *   names the filter.
+ * - Clusters (with `zoom`) count the matches with a position, those inside `clip` when it is given (rule R11). Homes of `without` are
+ *   in no cluster and in everything else; `leftOut` is how many of them would be in one.
+ *
+ * An aborted search rejects with the signal's reason.
  */
 export interface SearchRequest {
   query: SearchQuery;

@@ -327,15 +327,18 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     return text === '' ? undefined : text;
   };
 
-  const words = <T extends string>(key: string, known: readonly T[]): T[] | undefined => {
+  const takeWords = <K extends 'type' | 'facing' | 'has' | 'lacks' | 'unk'>(
+    key: K,
+    known: readonly NonNullable<SearchQuery[K]>[number][],
+  ): void => {
     const given = readValues(raw, key)
       .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
       .map((value) => value.trim().toLowerCase())
       .filter((value) => value !== '');
     const lower = known.map((value) => value.toLowerCase());
     if (given.some((value) => !lower.includes(value))) note(key, 'unknown_value');
-    const kept = known.filter((_, at) => given.includes(lower[at] as string));
-    return kept.length > 0 ? kept : undefined;
+    const kept = known.filter((_, at) => given.includes(lower[at]!));
+    if (kept.length > 0) query[key] = kept as SearchQuery[K];
   };
 
   const searchType = single('searchType');
@@ -344,6 +347,15 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     else note('searchType', 'unknown_value');
   }
 
+  const take = <K extends keyof SearchQuery>(
+    key: K,
+    read: (text: string) => SearchQuery[K] | undefined,
+  ): void => {
+    const text = single(key);
+    const value = text === undefined ? undefined : read(text);
+    if (value !== undefined) query[key] = value;
+    else if (text !== undefined) note(key, 'malformed');
+  };
   const slugs = (key: string): string[] => {
     const given = readValues(raw, key)
       .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
@@ -360,13 +372,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   const notPlaces = slugs('notPlace').sort();
   if (notPlaces.length > 0) query.notPlaces = notPlaces;
 
-  const bbox = single('bbox');
-  if (bbox !== undefined) {
-    const bounds = parseBounds(bbox);
-    if (bounds === undefined) note('bbox', 'malformed');
-    else query.bbox = bounds;
-  }
-
+  take('bbox', parseBounds);
   for (const key of RANGE_FILTERS) {
     const text = single(key);
     if (text === undefined) continue;
@@ -380,17 +386,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     } else query[key] = range;
   }
 
-  const own = <T>(key: string, read: (text: string) => T | undefined): T | undefined => {
-    const text = single(key);
-    const value = text === undefined ? undefined : read(text);
-    if (text !== undefined && value === undefined) note(key, 'malformed');
-    return value;
-  };
-  const put = <K extends keyof SearchQuery>(key: K, value: SearchQuery[K] | undefined) => {
-    if (value !== undefined) query[key] = value;
-  };
-
-  put('street', own('street', parseSlug));
+  take('street', parseSlug);
   // Case-sensitive.
   const drawn = readValues(raw, 'poly');
   if (drawn.length > 1) note('poly', 'repeated');
@@ -399,38 +395,20 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     if (polygons !== undefined) query.poly = polygons;
     else note('poly', drawn[0].length > MAX_QUERY_LENGTH ? 'too_long' : 'malformed');
   }
-  put('near', own('near', parseCircle));
-  put('down', own('down', parseDown));
-  put(
-    'rate',
-    own('rate', (text) => numberIn(text, /^\d{1,2}(\.\d{1,3})?$/, 0, 30)),
-  );
-  put(
-    'term',
-    own('term', (text) => (TERMS.includes(Number(text)) ? Number(text) : undefined)),
-  );
-  put('type', words('type', HOME_TYPES));
-  put('facing', words('facing', FACINGS));
-  put('has', words('has', FEATURES));
-  put('lacks', words('lacks', FEATURES));
-  put(
-    'furnished',
-    own('furnished', (text) => (text === '1' ? true : undefined)),
-  );
-  put(
-    'lease',
-    own('lease', (text) => numberIn(text, /^\d{1,2}$/, 1, 99)),
-  );
-  put('from', own('from', parseDay));
-  put(
-    'new',
-    own('new', (text) => (text === '1' ? true : undefined)),
-  );
-  put(
-    'senior',
-    own('senior', (text) => (/^[01]$/.test(text) ? text === '1' : undefined)),
-  );
-  put('schoolDistrict', own('schoolDistrict', parseSlug));
+  take('near', parseCircle);
+  take('down', parseDown);
+  take('rate', (text) => numberIn(text, /^\d{1,2}(\.\d{1,3})?$/, 0, 30));
+  take('term', (text) => (TERMS.includes(Number(text)) ? Number(text) : undefined));
+  takeWords('type', HOME_TYPES);
+  takeWords('facing', FACINGS);
+  takeWords('has', FEATURES);
+  takeWords('lacks', FEATURES);
+  take('furnished', (text) => (text === '1' ? true : undefined));
+  take('lease', (text) => numberIn(text, /^\d{1,2}$/, 1, 99));
+  take('from', parseDay);
+  take('new', (text) => (text === '1' ? true : undefined));
+  take('senior', (text) => (/^[01]$/.test(text) ? text === '1' : undefined));
+  take('schoolDistrict', parseSlug);
   const schools = readValues(raw, 'school').flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','));
   const school = [...new Set(schools.map((value) => value.trim().toLowerCase()).filter(Boolean))].sort();
   if (school.length > MAX_SCHOOLS || school.some((slug) => parseSlug(slug) === undefined))
@@ -446,17 +424,11 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     if (text.length > MAX_WORDS_LENGTH) note(key, 'too_long');
     else query[key] = text;
   }
-  put(
-    'open',
-    own('open', (text) => (text === 'any' || text === 'weekend' ? text : parseDay(text))),
-  );
-  put(
-    'cut',
-    own('cut', (text) => (text === 'any' ? 0 : numberIn(text.replace(/%$/, ''), /^\d{1,2}$/, 1, 99))),
-  );
-  put('commute', own('commute', parseCommute));
-  put('to', own('to', parseDestination));
-  put('to2', own('to2', parseSecond));
+  take('open', (text) => (text === 'any' || text === 'weekend' ? text : parseDay(text)));
+  take('cut', (text) => (text === 'any' ? 0 : numberIn(text.replace(/%$/, ''), /^\d{1,2}$/, 1, 99)));
+  take('commute', parseCommute);
+  take('to', parseDestination);
+  take('to2', parseSecond);
 
   const status = readValues(raw, 'status').flatMap((value) => value.split(','));
   const sold = status.map((value) => /^sold:(\d{1,3})m$/i.exec(value.trim())).find((match) => match !== null);
@@ -478,8 +450,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   if (asked.length > 0 && !(asked.length === 1 && asked[0] === 'active')) query.status = asked;
   if (!asked.includes('sold') || query.soldMonths === 12) delete query.soldMonths;
 
-  const unk = words('unk', NULLABLE_FILTERS);
-  if (unk !== undefined) query.unk = unk;
+  takeWords('unk', NULLABLE_FILTERS);
 
   const sort = single('sort');
   if (sort !== undefined) {

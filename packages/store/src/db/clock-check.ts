@@ -1,6 +1,7 @@
 import { DAY_MS } from '@maru/listing/time';
-import { hasTable, query, withConnection } from './connection.ts';
+import { hasTable, withConnection } from './connection.ts';
 import { Repository } from './repository.ts';
+import { sql } from './sql.ts';
 
 export const CLOCK_JUMP_MS = DAY_MS;
 const WATCHED_MS = 7 * CLOCK_JUMP_MS;
@@ -19,7 +20,7 @@ export function trustedFrom({ steadySince, jumpedFrom }: ClockNote): Date {
   return new Date(steadySince.getTime() + Math.min(Math.max(jump, CLOCK_JUMP_MS), WATCHED_MS));
 }
 
-const IS_JUMP = 'abs(extract(epoch from excluded.noted_at - old.noted_at)) * 1000 > $2::float8';
+const IS_JUMP = sql`abs(extract(epoch from excluded.noted_at - old.noted_at)) * 1000 > ${CLOCK_JUMP_MS}::float8`;
 
 /** Records clock readings for all nodes, so that a wrong clock is noticed before it deletes data too early. */
 export class ClockCheck extends Repository {
@@ -31,14 +32,12 @@ export class ClockCheck extends Repository {
 
   /** Records that this process' clock shows `now`. */
   async note(now: Date): Promise<ClockNote> {
-    const note = await this.queryRow<ClockNote>(
-      `insert into clock_check as old (clock_id, noted_at, steady_since) values ('jobs', $1, $1)
-       on conflict (clock_id) do update set noted_at = excluded.noted_at,
-         steady_since = case when ${IS_JUMP} then excluded.noted_at else old.steady_since end,
-         jumped_from = case when ${IS_JUMP} then old.noted_at else old.jumped_from end
-       returning steady_since as "steadySince", jumped_from as "jumpedFrom"`,
-      [now, CLOCK_JUMP_MS],
-    );
+    const note = await this.queryRow<ClockNote>(sql`
+      insert into clock_check as old (clock_id, noted_at, steady_since) values ('jobs', ${now}, ${now})
+      on conflict (clock_id) do update set noted_at = excluded.noted_at,
+        steady_since = case when ${IS_JUMP} then excluded.noted_at else old.steady_since end,
+        jumped_from = case when ${IS_JUMP} then old.noted_at else old.jumped_from end
+      returning steady_since as "steadySince", jumped_from as "jumpedFrom"`);
     return note!;
   }
 }
@@ -47,10 +46,9 @@ export class ClockCheck extends Repository {
 export async function isClockPlausible(databaseUrl: string, now: Date): Promise<boolean> {
   return await withConnection(databaseUrl, async (client) => {
     if (!(await hasTable(client, 'clock_check'))) return true;
-    const rows = await query<ClockNote & { notedAt: Date }>(
-      client,
-      `select noted_at as "notedAt", steady_since as "steadySince", jumped_from as "jumpedFrom" from clock_check`,
-    );
+    const rows = await sql<ClockNote & { notedAt: Date }>`
+      select noted_at as "notedAt", steady_since as "steadySince", jumped_from as "jumpedFrom"
+      from clock_check`.all(client);
     return rows.every(
       (one) => Math.abs(now.getTime() - one.notedAt.getTime()) <= CLOCK_JUMP_MS && now >= trustedFrom(one),
     );

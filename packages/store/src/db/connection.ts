@@ -239,12 +239,12 @@ export type Source = pg.Pool | Pick<pg.ClientBase, 'query'>;
 /** Runs one statement and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
   source: Source,
-  text: string,
-  values: unknown[] = [],
+  statement: string | pg.QueryConfig,
+  values?: unknown[],
 ): Promise<Row[]> {
   if (source instanceof pg.Pool)
-    return await withClient(source, (client) => query<Row>(client, text, values));
-  return (await source.query<Row>(text, values)).rows;
+    return await withClient(source, (client) => query<Row>(client, statement, values));
+  return (await source.query<Row>(statement, values)).rows;
 }
 
 /** Whether the database has the table; `name` may have a schema. */
@@ -256,19 +256,19 @@ export async function hasTable(source: Source, name: string): Promise<boolean> {
 /** Runs one statement and returns its first row. */
 export async function queryRow<Row extends pg.QueryResultRow>(
   source: Source,
-  text: string,
-  values: unknown[] = [],
+  statement: string | pg.QueryConfig,
+  values?: unknown[],
 ): Promise<Row | undefined> {
-  return (await query<Row>(source, text, values))[0];
+  return (await query<Row>(source, statement, values))[0];
 }
 
 /** Runs one statement and returns the first column of its rows. */
 export async function queryColumn<Value = string>(
   source: Source,
-  text: string,
-  values: unknown[] = [],
+  statement: string | pg.QueryConfig,
+  values?: unknown[],
 ): Promise<Value[]> {
-  return (await query(source, text, values)).map((row) => Object.values(row)[0] as Value);
+  return (await query(source, statement, values)).map((row) => Object.values(row)[0] as Value);
 }
 
 /** All texts of connection errors that pg 8 throws without a code. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { queryRow, withClient } from './connection.ts';
+import { withClient } from './connection.ts';
 import { upsertRow } from './rows.ts';
+import { sql } from './sql.ts';
 
 /** Result of the last key walk of a feed; the keys it missed have a first strike (rule F46). */
 export interface KeyWalk {
@@ -16,13 +17,10 @@ export interface KeyWalk {
 }
 
 export async function loadKeyWalk(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
-  return await queryRow(
-    pool,
-    `select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing,
-       believed_at as "believedAt"
-     from key_walk where dataset = $1`,
-    [dataset],
-  );
+  return await sql<KeyWalk>`
+    select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing,
+      believed_at as "believedAt"
+    from key_walk where dataset = ${dataset}`.row(pool);
 }
 
 /** Keeps for keys that are about to be missing when a walk confirmed them last. */
@@ -32,10 +30,9 @@ export async function keepConfirmation(
   keys: readonly string[],
   at: Date,
 ): Promise<void> {
-  await pool.query(
-    `update listing set last_seen_at = greatest(last_seen_at, $3) where dataset = $1 and listing_key = any($2)`,
-    [dataset, keys, at],
-  );
+  await pool.query(sql`
+    update listing set last_seen_at = greatest(last_seen_at, ${at})
+    where dataset = ${dataset} and listing_key = any(${keys})`);
 }
 
 export async function saveKeyWalk(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { sql } from './sql.ts';
 
 /** Takes the advisory lock of this name until the transaction ends, also when the process is killed. */
 export async function lockByName(client: pg.ClientBase, name: string): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  await client.query(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /** Serializes the writers of a dataset, so that its change sequence is gapless and in commit order. */

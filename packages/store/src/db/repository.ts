@@ -9,19 +9,25 @@ export abstract class Repository {
     this.pool = pool;
   }
 
-  protected async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
-    return await query<Row>(this.pool, text, values);
+  protected async query<Row extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<Row[]> {
+    return await query<Row>(this.pool, statement, values);
   }
 
   protected async queryRow<Row extends pg.QueryResultRow>(
-    text: string,
+    statement: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<Row | undefined> {
-    return await queryRow<Row>(this.pool, text, values);
+    return await queryRow<Row>(this.pool, statement, values);
   }
 
-  protected async queryColumn<Value = string>(text: string, values?: unknown[]): Promise<Value[]> {
-    return await queryColumn<Value>(this.pool, text, values);
+  protected async queryColumn<Value = string>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<Value[]> {
+    return await queryColumn<Value>(this.pool, statement, values);
   }
 
   protected async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

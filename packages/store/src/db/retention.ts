@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { forgetReportersIn } from '../listings/listing-reports.ts';
 import { eraseContactsIn } from '../people/contacts.ts';
-import { queryColumn } from './connection.ts';
 import { Repository } from './repository.ts';
+import { sql } from './sql.ts';
 
 const BATCH = 200;
 
@@ -40,49 +40,41 @@ export class Retention extends Repository {
 }
 
 async function forgetContactsIn(client: pg.ClientBase, before: Date): Promise<number> {
-  const ids = await queryColumn(
-    client,
-    `select contact_id from contact
-     where created_at < $1 and greatest(updated_at, coalesce(answered_at, created_at)) < $1
-     order by created_at limit ${BATCH}`,
-    [before],
-  );
+  const ids = await sql`
+    select contact_id from contact
+    where created_at < ${before} and greatest(updated_at, coalesce(answered_at, created_at)) < ${before}
+    order by created_at limit ${BATCH}`.column(client);
   if (ids.length > 0) await eraseContactsIn(client, ids);
   return ids.length;
 }
 
 async function forgetOldReportersIn(client: pg.ClientBase, before: Date): Promise<number> {
-  const ids = await queryColumn(
-    client,
-    `select report_id from listing_report
-     where created_at < $1 and (email is not null or user_id is not null) order by created_at limit ${BATCH}`,
-    [before],
-  );
+  const ids = await sql`
+    select report_id from listing_report
+    where created_at < ${before} and (email is not null or user_id is not null) order by created_at
+    limit ${BATCH}`.column(client);
   if (ids.length > 0) await forgetReportersIn(client, ids);
   return ids.length;
 }
 
 /** Emails of contacts and reports are deleted with them. Pending emails stay. */
 async function deleteEmailRecords(client: pg.ClientBase, before: Date): Promise<number> {
-  await client.query('delete from unasked_letter where created_at < $1', [before]);
-  await client.query('delete from agent_letter where created_at < $1', [before]);
-  const { rowCount } = await client.query(
-    `delete from letter where letter_id in
-       (select letter_id from letter
-        where kind in ('alert', 'realtor-summary', 'realtor-verified', 'realtor-refused', 'agent-code', 'agent-applied',
-          'agent-linked', 'contact-digest', 'contacts-received', 'contacts-withdrawn') and created_at < $1
-          and (sent_at is not null or failed_at is not null)
-        order by created_at limit ${BATCH})`,
-    [before],
-  );
+  await client.query(sql`delete from unasked_letter where created_at < ${before}`);
+  await client.query(sql`delete from agent_letter where created_at < ${before}`);
+  const { rowCount } = await client.query(sql`
+    delete from letter where letter_id in
+      (select letter_id from letter
+       where kind in ('alert', 'realtor-summary', 'realtor-verified', 'realtor-refused', 'agent-code',
+         'agent-applied',
+         'agent-linked', 'contact-digest', 'contacts-received', 'contacts-withdrawn') and created_at < ${before}
+         and (sent_at is not null or failed_at is not null)
+       order by created_at limit ${BATCH})`);
   return rowCount ?? 0;
 }
 
 async function forgetAuditIn(client: pg.ClientBase, before: Date): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from audit_log where audit_id in
-       (select audit_id from audit_log where at < $1 order by audit_id limit ${BATCH})`,
-    [before],
-  );
+  const { rowCount } = await client.query(sql`
+    delete from audit_log where audit_id in
+      (select audit_id from audit_log where at < ${before} order by audit_id limit ${BATCH})`);
   return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { join, raw, type Sql, sql } from './sql.ts';
 
 /** Column of a member: `newConstructionYN` is `new_construction_yn`. */
 export function snakeCase(name: string): string {
@@ -23,6 +24,12 @@ export async function insertRow<Row extends pg.QueryResultRow>(
   return rows[0];
 }
 
+/** `column = value, …` of an update; its members in camel case. */
+export function assignments(row: Readonly<Record<string, unknown>>): Sql {
+  const each = Object.entries(row).map(([name, value]) => sql`${raw(snakeCase(name))} = ${value}`);
+  return join(each, ', ');
+}
+
 /** Inserts a row, or replaces the members other than `key` of the one with the same key. */
 export async function upsertRow(
   client: Pick<pg.ClientBase, 'query'>,
@@ -31,11 +38,11 @@ export async function upsertRow(
   row: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const replaced = Object.keys(row).filter((name) => !key.includes(name));
-  const assignments = replaced.map(snakeCase).map((column) => `${column} = excluded.${column}`);
+  const updates = replaced.map(snakeCase).map((column) => `${column} = excluded.${column}`);
   await insertRow(
     client,
     table,
     row,
-    `on conflict (${key.map(snakeCase).join(', ')}) do update set ${assignments.join(', ')}`,
+    `on conflict (${key.map(snakeCase).join(', ')}) do update set ${updates.join(', ')}`,
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { joinShared } from './connection.ts';
 import { Repository } from './repository.ts';
+import { sql } from './sql.ts';
 
 /** Random keys shared by all processes, for signed URLs and receipts. Created on first use; never logged. */
 export class Secrets extends Repository {
@@ -17,11 +18,10 @@ export class Secrets extends Repository {
   }
 
   async #loadOrMake(name: string): Promise<Buffer> {
-    await this.query(
-      'insert into server_secret (name, secret) values ($1, $2) on conflict (name) do nothing',
-      [name, randomBytes(32).toString('base64url')],
-    );
-    const [secret] = await this.queryColumn('select secret from server_secret where name = $1', [name]);
+    await this.query(sql`
+      insert into server_secret (name, secret) values (${name}, ${randomBytes(32).toString('base64url')})
+      on conflict (name) do nothing`);
+    const [secret] = await this.queryColumn(sql`select secret from server_secret where name = ${name}`);
     return Buffer.from(secret!, 'base64url');
   }
 }

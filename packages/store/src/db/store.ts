@@ -66,6 +66,7 @@ import { migrate } from './migrate.ts';
 import { succeeds } from './process-lock.ts';
 import { Retention } from './retention.ts';
 import { Secrets } from './secrets.ts';
+import { sql } from './sql.ts';
 
 export interface StoreOptions {
   databaseUrl: string;
@@ -123,7 +124,7 @@ class StoreConnections {
   }
 
   async cancelStatement(processId: number): Promise<void> {
-    await query(this.#control, 'select pg_cancel_backend($1)', [processId]).catch(() => undefined);
+    await sql`select pg_cancel_backend(${processId})`.all(this.#control).catch(() => undefined);
   }
 
   poolState(): { total: number; idle: number; waiting: number } {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { query, queryColumn, withWrite } from '../db/connection.ts';
+import { query, withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
+import { sql } from '../db/sql.ts';
 import { appendLog, type Change, toChange } from '../listings/change-log.ts';
 import { lockHomes } from '../listings/home-groups.ts';
 import { refreshHomes } from '../listings/refresh-homes.ts';
@@ -39,31 +40,26 @@ async function setHidden(
   reason: string | null,
   instead?: string | null,
 ): Promise<number> {
-  const changed = await query(
-    pool,
-    `update dataset set hidden_reason = $2, sweep_after = '',
-       hidden_since = case when $2::text is not null then coalesce(hidden_since, now()) end
-     where dataset = $1 and hidden_reason is distinct from $2
-       and ($3::boolean or hidden_reason is not distinct from $4) returning 1`,
-    [dataset, reason, instead === undefined, instead ?? null],
-  );
+  const changed = await sql`
+    update dataset set hidden_reason = ${reason}, sweep_after = '',
+      hidden_since = case when ${reason}::text is not null then coalesce(hidden_since, now()) end
+    where dataset = ${dataset} and hidden_reason is distinct from ${reason}
+      and (${instead === undefined}::boolean or hidden_reason is not distinct from ${instead ?? null})
+      returning 1`.all(pool);
   if (changed.length === 0) return 0;
   return await sweepDataset(pool, dataset);
 }
 
 /** Hides homes of feeds without a success for `display.maxStaleHours`, and shows those of recovered ones. */
 export async function applyStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
-  await query(
-    pool,
-    `update dataset d set stale_since = case when s.is_stale then $1::timestamptz end, sweep_after = ''
-     from (
-       select d.dataset, coalesce($1::timestamptz - coalesce(f.last_success_at, f.failing_since)
-           > make_interval(secs => (d.rules ->> 'maxStaleHours')::double precision * 3600), false) as is_stale
-       from dataset d left join feed_state f on f.dataset = d.dataset
-     ) s
-     where s.dataset = d.dataset and s.is_stale <> (d.stale_since is not null)`,
-    [now],
-  );
+  await sql`
+    update dataset d set stale_since = case when s.is_stale then ${now}::timestamptz end, sweep_after = ''
+    from (
+      select d.dataset, coalesce(${now}::timestamptz - coalesce(f.last_success_at, f.failing_since)
+          > make_interval(secs => (d.rules ->> 'maxStaleHours')::double precision * 3600), false) as is_stale
+      from dataset d left join feed_state f on f.dataset = d.dataset
+    ) s
+    where s.dataset = d.dataset and s.is_stale <> (d.stale_since is not null)`.all(pool);
   const open = await query<{ dataset: string; is_hidden: boolean }>(
     pool,
     'select dataset, is_hidden from dataset where sweep_after is not null order by dataset',
@@ -79,19 +75,16 @@ async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   for (let swept = 0; ; ) {
     const step = await withWrite(pool, async (client) => {
       await lockDataset(client, dataset);
-      const position = 'select sweep_after from dataset where dataset = $1';
-      const [after = null] = await queryColumn<string | null>(client, position, [dataset]);
+      const [after = null] = await sql`
+        select sweep_after from dataset where dataset = ${dataset}`.column<string | null>(client);
       if (after === null) return undefined;
-      const { rows } = await client.query<{ listing_key: string; home_id: string }>(
-        `select listing_key, home_id from listing
-         where dataset = $1 and listing_key > $2 and displayable and retired_at is null
-         order by listing_key limit $3`,
-        [dataset, after, LISTINGS_A_SWEEP],
-      );
-      await client.query('update dataset set sweep_after = $2 where dataset = $1', [
-        dataset,
-        rows.length < LISTINGS_A_SWEEP ? null : rows.at(-1)!.listing_key,
-      ]);
+      const { rows } = await client.query<{ listing_key: string; home_id: string }>(sql`
+        select listing_key, home_id from listing
+        where dataset = ${dataset} and listing_key > ${after} and displayable and retired_at is null
+        order by listing_key limit ${LISTINGS_A_SWEEP}`);
+      await client.query(sql`
+        update dataset set sweep_after = ${rows.length < LISTINGS_A_SWEEP ? null : rows.at(-1)!.listing_key}
+        where dataset = ${dataset}`);
       await recordChanges(client, dataset, rows.map(toChange));
       return rows.length;
     });

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { queryColumn } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 import { type Change, toChange } from '../listings/change-log.ts';
 import type { DatasetSettings } from '../listings/change-set.ts';
 import { DERIVATION } from '../listings/home-card.ts';
@@ -9,23 +9,17 @@ import { DERIVATION } from '../listings/home-card.ts';
  */
 export async function saveDatasetIn(client: PoolClient, settings: DatasetSettings): Promise<Change[]> {
   const { dataset, provider, rules } = settings;
-  const [was] = await queryColumn<boolean>(
-    client,
-    `select (rules ->> 'allowSold')::boolean from dataset where dataset = $1`,
-    [dataset],
-  );
-  await client.query(
-    `insert into dataset as old (dataset, provider, rules, derivation) values ($1, $2, $3, $4)
-     on conflict (dataset) do update
-       set provider = excluded.provider, rules = excluded.rules, saved_at = now()
-     where (old.provider, old.rules) is distinct from (excluded.provider, excluded.rules)`,
-    [dataset, provider, JSON.stringify(rules), DERIVATION],
-  );
+  const [was] = await sql`
+    select (rules ->> 'allowSold')::boolean from dataset where dataset = ${dataset}`.column<boolean>(client);
+  await client.query(sql`
+    insert into dataset as old (dataset, provider, rules, derivation)
+    values (${dataset}, ${provider}, ${JSON.stringify(rules)}, ${DERIVATION})
+    on conflict (dataset) do update
+      set provider = excluded.provider, rules = excluded.rules, saved_at = now()
+    where (old.provider, old.rules) is distinct from (excluded.provider, excluded.rules)`);
   if (was === undefined || was === rules.allowSold) return [];
-  const { rows } = await client.query<{ listing_key: string; home_id: string }>(
-    `select listing_key, home_id from listing
-     where dataset = $1 and standard_status = 'Closed' and displayable and retired_at is null`,
-    [dataset],
-  );
+  const { rows } = await client.query<{ listing_key: string; home_id: string }>(sql`
+    select listing_key, home_id from listing
+    where dataset = ${dataset} and standard_status = 'Closed' and displayable and retired_at is null`);
   return rows.map(toChange);
 }

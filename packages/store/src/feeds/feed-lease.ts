@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientConfig } from '../db/connection.ts';
 import { DatabaseUnavailable, isUnavailable } from '../db/database-errors.ts';
+import { sql } from '../db/sql.ts';
 
 export interface FeedLease {
   /** Aborted when the lease is lost, because its connection broke. */
@@ -30,10 +31,8 @@ export async function takeFeedLease(
   };
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('maru:feed:' || $1, 0)) as taken`,
-      [dataset],
-    );
+    const { rows } = await client.query<{ taken: boolean }>(sql`
+      select pg_try_advisory_lock(hashtextextended('maru:feed:' || ${dataset}, 0)) as taken`);
     if (rows[0]?.taken && !signal?.aborted) return { lost: lost.signal, release };
   } catch (error) {
     await release();

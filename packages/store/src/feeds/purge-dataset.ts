@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
+import { withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
+import { raw, sql } from '../db/sql.ts';
 import { notifyReaders } from '../listings/change-log.ts';
 import { HOME_KEYS } from '../listings/claim-homes.ts';
 import { lockHomes } from '../listings/home-groups.ts';
@@ -23,14 +24,11 @@ const PURGED = [
 ];
 
 export async function countDataset(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
-  const count = (table: string) => `(select count(*) from ${table} where dataset = $1)`;
-  const contents = await queryRow<DatasetContents>(
-    pool,
-    `select ${count('listing')} as listings, ${count('home')} as homes, ${count('listing_history')} as history,
-       ${count('media')} as media, ${count('quarantine')} as quarantined, ${count('member')} as members,
-       ${count('office')} as offices`,
-    [dataset],
-  );
+  const count = (table: string) => sql`(select count(*) from ${raw(table)} where dataset = ${dataset})`;
+  const contents = await sql<DatasetContents>`
+    select ${count('listing')} as listings, ${count('home')} as homes, ${count('listing_history')} as history,
+      ${count('media')} as media, ${count('quarantine')} as quarantined, ${count('member')} as members,
+      ${count('office')} as offices`.row(pool);
   return contents!;
 }
 
@@ -44,37 +42,29 @@ export async function purgeDataset(
   onMedia: (mediaIds: string[]) => Promise<void> = async () => undefined,
 ): Promise<DatasetContents> {
   const contents = await countDataset(pool, dataset);
-  await query(
-    pool,
-    `update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null where dataset = $1`,
-    [dataset],
-  );
+  await sql`
+    update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null
+    where dataset = ${dataset}`.all(pool);
   for (;;) {
-    const listingKeys = await queryColumn(
-      pool,
-      'select listing_key from listing where dataset = $1 order by listing_key limit $2',
-      [dataset, LISTINGS_A_BATCH],
-    );
+    const listingKeys = await sql`
+      select listing_key from listing where dataset = ${dataset} order by listing_key
+      limit ${LISTINGS_A_BATCH}`.column(pool);
     if (listingKeys.length === 0) break;
-    const mediaIds = await queryColumn(
-      pool,
-      'select media_id from media where dataset = $1 and listing_key = any($2)',
-      [dataset, listingKeys],
-    );
+    const mediaIds = await sql`
+      select media_id from media
+      where dataset = ${dataset} and listing_key = any(${listingKeys})`.column(pool);
     if (mediaIds.length > 0) await onMedia(mediaIds);
     await withWrite(pool, (client) => deleteListings(client, dataset, listingKeys));
   }
   await withWrite(pool, async (client) => {
     await lockDataset(client, dataset);
     for (const table of PURGED) {
-      await client.query(`delete from ${table} where dataset = $1`, [dataset]);
+      await client.query(sql`delete from ${raw(table)} where dataset = ${dataset}`);
     }
-    await client.query(
-      `update feed_state set cursor = null, initial_load_done = false, last_success_at = null, last_error = null,
-         last_error_at = null, failing_since = null, purged_at = now()
-       where dataset = $1`,
-      [dataset],
-    );
+    await client.query(sql`
+      update feed_state set cursor = null, initial_load_done = false, last_success_at = null, last_error = null,
+        last_error_at = null, failing_since = null, purged_at = now()
+      where dataset = ${dataset}`);
     await notifyReaders(client, dataset);
   });
   return contents;
@@ -82,25 +72,22 @@ export async function purgeDataset(
 
 async function deleteListings(client: pg.PoolClient, dataset: string, keys: string[]): Promise<void> {
   await lockDataset(client, dataset);
-  const { rows } = await client.query<{ key: string; homeId: string; homeKeys: string[] }>(
-    `delete from listing where dataset = $1 and listing_key = any($2)
-     returning listing_key as key, home_id as "homeId", ${HOME_KEYS} as "homeKeys"`,
-    [dataset, keys],
-  );
+  const { rows } = await client.query<{ key: string; homeId: string; homeKeys: string[] }>(sql`
+    delete from listing where dataset = ${dataset} and listing_key = any(${keys})
+    returning listing_key as key, home_id as "homeId", ${HOME_KEYS} as "homeKeys"`);
   for (const table of ['media', 'open_house', 'listing_text', 'listing_history']) {
-    await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
+    await client.query(sql`
+      delete from ${raw(table)} where dataset = ${dataset} and listing_key = any(${keys})`);
   }
   // Rows stay without keys: the sequence has no gap, and slow readers still learn of these homes.
-  const { rows: changes } = await client.query<{ sequence: number; homeIds: string }>(
-    `delete from listing_change where dataset = $1 and listing_key = any($2)
-     returning sequence, array_to_string(home_ids, ',') as "homeIds"`,
-    [dataset, keys],
-  );
-  await client.query(
-    `insert into listing_change (dataset, listing_key, sequence, home_ids)
-     select $1, '', sequence, string_to_array(home_ids, ',') from unnest($2::bigint[], $3::text[]) as u(sequence, home_ids)`,
-    [dataset, changes.map((one) => one.sequence), changes.map((one) => one.homeIds)],
-  );
+  const { rows: changes } = await client.query<{ sequence: number; homeIds: string }>(sql`
+    delete from listing_change where dataset = ${dataset} and listing_key = any(${keys})
+    returning sequence, array_to_string(home_ids, ',') as "homeIds"`);
+  await client.query(sql`
+    insert into listing_change (dataset, listing_key, sequence, home_ids)
+    select ${dataset}, '', sequence, string_to_array(home_ids, ',')
+    from unnest(${changes.map((one) => one.sequence)}::bigint[],
+      ${changes.map((one) => one.homeIds)}::text[]) as u(sequence, home_ids)`);
   await forgetHomeKeys(client, rows);
   await recordChanges(
     client,
@@ -117,14 +104,10 @@ async function forgetHomeKeys(
     client,
     gone.map((row) => row.homeId),
   );
-  const held = await queryColumn(
-    client,
-    `select distinct unnest(${HOME_KEYS}) as home_key from listing where home_id = any($1)`,
-    [[...members.keys()]],
-  );
+  const held = await sql`
+    select distinct unnest(${HOME_KEYS}) as home_key from listing
+    where home_id = any(${[...members.keys()]})`.column(client);
   const keys = [...new Set(gone.flatMap((row) => row.homeKeys))].filter((key) => !held.includes(key));
-  await client.query('delete from home_identity where home_key = any($1) and home_id = any($2)', [
-    keys,
-    [...members.keys()],
-  ]);
+  await client.query(sql`
+    delete from home_identity where home_key = any(${keys}) and home_id = any(${[...members.keys()]})`);
 }

@@ -1,8 +1,9 @@
 import type { FeedProvider } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
-import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
+import { withWrite } from '../db/connection.ts';
 import { isRowError } from '../db/database-errors.ts';
+import { sql } from '../db/sql.ts';
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import type { PlacedListing } from '../listings/change-set.ts';
 
@@ -19,28 +20,24 @@ export interface QuarantinedRow {
 const ROWS_A_REPLAY = 200;
 
 export async function listQuarantine(pool: pg.Pool, dataset: string, limit = 100): Promise<QuarantinedRow[]> {
-  return await query<QuarantinedRow>(
-    pool,
-    `select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
-       last_seen_at as "lastSeenAt"
-     from quarantine where dataset = $1 order by last_seen_at desc, quarantine_key collate "C" limit $2`,
-    [dataset, limit],
-  );
+  return await sql<QuarantinedRow>`
+    select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
+      last_seen_at as "lastSeenAt"
+    from quarantine where dataset = ${dataset} order by last_seen_at desc, quarantine_key collate "C"
+    limit ${limit}`.all(pool);
 }
 
 export async function countQuarantine(pool: pg.Pool, dataset: string): Promise<number> {
-  const text = 'select count(*) from quarantine where dataset = $1';
-  const [count = 0] = await queryColumn<number>(pool, text, [dataset]);
+  const [count = 0] = await sql`
+    select count(*) from quarantine where dataset = ${dataset}`.column<number>(pool);
   return count;
 }
 
 /** Whether a record has not been tried by this version of the normalizer. */
 export async function needsReplay(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
-  const rows = await query(
-    pool,
-    'select 1 from quarantine where dataset = $1 and read_by is distinct from $2 and raw is not null limit 1',
-    [dataset, version],
-  );
+  const rows = await sql`
+    select 1 from quarantine where dataset = ${dataset} and read_by is distinct from ${version} and raw is not null
+    limit 1`.all(pool);
   return rows.length > 0;
 }
 
@@ -54,13 +51,11 @@ export async function replayQuarantine(
 ): Promise<{ replayed: number; left: number }> {
   let replayed = 0;
   for (let last = ''; ; ) {
-    const rows = await query<{ quarantine_key: string; raw: unknown }>(
-      pool,
-      `select quarantine_key, raw from quarantine
-       where dataset = $1 and quarantine_key > $2 and raw is not null and ($4::text is null or quarantine_key = $4)
-       order by quarantine_key limit $3`,
-      [dataset, last, ROWS_A_REPLAY, onlyKey ?? null],
-    );
+    const rows = await sql<{ quarantine_key: string; raw: unknown }>`
+      select quarantine_key, raw from quarantine
+      where dataset = ${dataset} and quarantine_key > ${last} and raw is not null
+        and (${onlyKey ?? null}::text is null or quarantine_key = ${onlyKey ?? null})
+      order by quarantine_key limit ${ROWS_A_REPLAY}`.all(pool);
     if (rows.length === 0) break;
     last = rows.at(-1)!.quarantine_key;
     const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));
@@ -104,18 +99,14 @@ async function writeJudgedIn(
   judged: readonly Judged[],
 ): Promise<number> {
   const refused = judged.filter((one) => typeof one.answer === 'string');
-  await client.query(
-    `update quarantine q set reason = u.reason, read_by = $2
-     from unnest($3::text[], $4::text[]) as u(key, reason)
-     where q.dataset = $1 and q.quarantine_key = u.key`,
-    [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
-  );
+  await client.query(sql`
+    update quarantine q set reason = u.reason, read_by = ${version}
+    from unnest(${refused.map((one) => one.key)}::text[],
+      ${refused.map((one) => one.answer)}::text[]) as u(key, reason)
+    where q.dataset = ${dataset} and q.quarantine_key = u.key`);
   const readable = judged.flatMap(({ key, answer }) => (typeof answer === 'string' ? [] : [{ key, answer }]));
-  const own = await queryRow<{ provider: FeedProvider; rules: DisplayRules }>(
-    client,
-    'select provider, rules from dataset where dataset = $1',
-    [dataset],
-  );
+  const own = await sql<{ provider: FeedProvider; rules: DisplayRules }>`
+    select provider, rules from dataset where dataset = ${dataset}`.row(client);
   if (readable.length === 0 || own === undefined) return 0;
   await applyChangesIn(
     client,

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
+import { raw, sql } from '../db/sql.ts';
 import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
 import { keptRaw, MAX_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
@@ -255,14 +256,12 @@ async function advanceFeed(
   sequence: number,
   isFromFeed: boolean,
 ): Promise<void> {
-  await client.query(
-    `update feed_state set sequence = $2, cursor = coalesce($3, cursor),
-       initial_load_done = initial_load_done or $4,
-       last_success_at = case when $6 then greatest(last_success_at, $5) else last_success_at end,
-       failing_since = case when $6 then null else failing_since end
-     where dataset = $1`,
-    [dataset, sequence, cursor, initialLoadDone, seenAt, isFromFeed],
-  );
+  await client.query(sql`
+    update feed_state set sequence = ${sequence}, cursor = coalesce(${cursor}, cursor),
+      initial_load_done = initial_load_done or ${initialLoadDone},
+      last_success_at = case when ${isFromFeed} then greatest(last_success_at, ${seenAt}) else last_success_at end,
+      failing_since = case when ${isFromFeed} then null else failing_since end
+    where dataset = ${dataset}`);
 }
 
 /**
@@ -303,10 +302,9 @@ async function writeQuarantine(
   const gone = [...quarantineKeys, ...readable];
   if (gone.length > 0) {
     // By primary key, because the quarantine may be long.
-    await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
-      dataset,
-      gone,
-    ]);
+    await client.query(
+      sql`delete from quarantine where dataset = ${dataset} and quarantine_key = any(${gone})`,
+    );
   }
   const rows = new Map(
     batch.quarantined.map((given) => {
@@ -315,27 +313,18 @@ async function writeQuarantine(
     }),
   );
   if (rows.size === 0) return;
-  await client.query(
-    `insert into quarantine (dataset, quarantine_key, listing_key, reason, raw, first_seen_at, last_seen_at)
-     select $1, key, listing_key, reason, raw::jsonb, $6, $6
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, listing_key, reason, raw)
-     on conflict (dataset, quarantine_key) do update set
-       reason = excluded.reason, raw = excluded.raw, last_seen_at = excluded.last_seen_at, read_by = null`,
-    [
-      dataset,
-      [...rows.keys()],
-      [...rows.values()].map((one) => one.listingKey),
-      [...rows.values()].map((one) => one.reason.slice(0, MAX_REASON_LENGTH)),
-      [...rows.values()].map((one) => keptRaw(one.raw)),
-      seenAt,
-    ],
-  );
-  await client.query(
-    `delete from quarantine where dataset = $1 and quarantine_key in (
-       select quarantine_key from quarantine where dataset = $1
-       order by last_seen_at desc, quarantine_key offset $2)`,
-    [dataset, MAX_QUARANTINED],
-  );
+  await client.query(sql`
+    insert into quarantine (dataset, quarantine_key, listing_key, reason, raw, first_seen_at, last_seen_at)
+    select ${dataset}, key, listing_key, reason, raw::jsonb, ${seenAt}, ${seenAt}
+    from unnest(${[...rows.keys()]}::text[], ${[...rows.values()].map((one) => one.listingKey)}::text[],
+      ${[...rows.values()].map((one) => one.reason.slice(0, MAX_REASON_LENGTH))}::text[],
+      ${[...rows.values()].map((one) => keptRaw(one.raw))}::text[]) as u(key, listing_key, reason, raw)
+    on conflict (dataset, quarantine_key) do update set
+      reason = excluded.reason, raw = excluded.raw, last_seen_at = excluded.last_seen_at, read_by = null`);
+  await client.query(sql`
+    delete from quarantine where dataset = ${dataset} and quarantine_key in (
+      select quarantine_key from quarantine where dataset = ${dataset}
+      order by last_seen_at desc, quarantine_key offset ${MAX_QUARANTINED})`);
 }
 
 const MAX_REASON_LENGTH = 1_000;
@@ -348,12 +337,12 @@ async function writePeople(client: PoolClient, batch: ChangeSet): Promise<void> 
     ['office', offices],
   ] as const) {
     if (rows.size === 0) continue;
-    await client.query(
-      `insert into ${table} as old (dataset, ${table}_key, record)
-       select $1, key, record::jsonb from unnest($2::text[], $3::text[]) as u(key, record)
-       on conflict (dataset, ${table}_key) do update set record = excluded.record
-       where old.record is distinct from excluded.record`,
-      [batch.dataset, [...rows.keys()], [...rows.values()].map((one) => JSON.stringify(one))],
-    );
+    const records = [...rows.values()].map((one) => JSON.stringify(one));
+    await client.query(sql`
+      insert into ${raw(table)} as old (dataset, ${raw(table)}_key, record)
+      select ${batch.dataset}, key, record::jsonb
+      from unnest(${[...rows.keys()]}::text[], ${records}::text[]) as u(key, record)
+      on conflict (dataset, ${raw(table)}_key) do update set record = excluded.record
+      where old.record is distinct from excluded.record`);
   }
 }

@@ -2,6 +2,7 @@ import { type HomeCard, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type { HomeChanges } from '@maru/listing/search';
 import type pg from 'pg';
 import { nameLostConnection, query, type Source, withClient } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 import { copyHomes } from './copy-homes.ts';
 import { type HomeRow, toHomeCard } from './home-card.ts';
 
@@ -23,7 +24,7 @@ export interface ReadChanges {
 }
 
 /** A dataset that was just hidden still has homes until all are refreshed. */
-const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
+const IS_SHOWN = sql`not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)`;
 
 /** Opens a snapshot of every home with the sequence numbers of the same moment. */
 export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
@@ -70,36 +71,31 @@ export async function readChanges(
   after: ReadonlyMap<string, number>,
   limit: number,
 ): Promise<ReadChanges> {
-  const found = await query<ChangeRow>(
-    pool,
-    `with behind as (
-       select f.dataset, f.sequence as newest, coalesce(a.sequence, 0) as taken
-       from feed_state f
-       left join unnest($1::text[], $2::bigint[]) as a(dataset, sequence) on a.dataset = f.dataset
-       where f.sequence > coalesce(a.sequence, 0)
-     )
-     select b.dataset, c.sequence, c.home_ids as "homeIds", null::bigint as newest
-     from behind b
-     cross join lateral (
-       select lc.sequence, lc.home_ids from listing_change lc
-       where lc.dataset = b.dataset and lc.sequence > b.taken
-       order by lc.sequence limit $3
-     ) c
-     union all
-     select b.dataset, null, null, b.newest from behind b
-     order by 1, 2`,
-    [[...after.keys()], [...after.values()], limit],
-  );
+  const found = await sql<ChangeRow>`
+    with behind as (
+      select f.dataset, f.sequence as newest, coalesce(a.sequence, 0) as taken
+      from feed_state f
+      left join unnest(${[...after.keys()]}::text[], ${[...after.values()]}::bigint[]) as a(dataset, sequence)
+        on a.dataset = f.dataset
+      where f.sequence > coalesce(a.sequence, 0)
+    )
+    select b.dataset, c.sequence, c.home_ids as "homeIds", null::bigint as newest
+    from behind b
+    cross join lateral (
+      select lc.sequence, lc.home_ids from listing_change lc
+      where lc.dataset = b.dataset and lc.sequence > b.taken
+      order by lc.sequence limit ${limit}
+    ) c
+    union all
+    select b.dataset, null, null, b.newest from behind b
+    order by 1, 2`.all(pool);
   const { changed, sequences, counts, gaps } = walkNumbers(found, after, limit);
   const homeIds = [...new Set(changed.flatMap((row) => row.homeIds))];
   const upserts: HomeCard[] = [];
   const removals: HomeKey[] = [];
   if (homeIds.length > 0) {
-    const rows = await query<HomeRow>(
-      pool,
-      `select h.* from home h where h.home_id = any($1) and ${IS_SHOWN}`,
-      [homeIds],
-    );
+    const rows = await sql<HomeRow>`
+      select h.* from home h where h.home_id = any(${homeIds}) and ${IS_SHOWN}`.all(pool);
     upserts.push(...rows.map(toHomeCard));
     const shown = new Set(upserts.map((card) => `${card.homeId} ${card.searchType}`));
     for (const homeId of homeIds) {

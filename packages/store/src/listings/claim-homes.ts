@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { lockByName } from '../db/locks.ts';
 import { Partition } from '../db/partition.ts';
+import { sql } from '../db/sql.ts';
 import { createHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
 
 /** A listing to be written, with the keys of its home. */
@@ -153,11 +154,9 @@ async function regroup(
     [...found.values(), ...met].filter((id) => id !== undefined),
   );
   const ids = [...homes.keys()];
-  const { rows } = await client.query<{ dataset: string; key: string; homeId: string; keys: string[] }>(
-    `select dataset, listing_key as key, home_id as "homeId", ${HOME_KEYS} as keys
-     from listing where home_id = any($1)`,
-    [ids],
-  );
+  const { rows } = await client.query<{ dataset: string; key: string; homeId: string; keys: string[] }>(sql`
+    select dataset, listing_key as key, home_id as "homeId", ${HOME_KEYS} as keys
+    from listing where home_id = any(${ids})`);
   const isClaimed = new Set(claims.map((one) => one.listingKey));
   const nodes: Node[] = [
     ...rows
@@ -259,7 +258,7 @@ function keepsHome({ keys, was }: HomeClaim): boolean {
 }
 
 /** Rows of the previous version have a single key. */
-export const HOME_KEYS = `(case when home_keys = '{}' then array[home_key] else home_keys end)`;
+export const HOME_KEYS = sql`(case when home_keys = '{}' then array[home_key] else home_keys end)`;
 
 interface KnownHome {
   firstSeenAt: Date;
@@ -275,18 +274,21 @@ function byAge(
 }
 
 async function loadGroups(client: PoolClient, homeIds: string[]): Promise<Map<string, KnownHome>> {
-  const { rows } = await client.query<{ home_id: string; merged_into: string | null; first_seen_at: Date }>(
-    `with root as (
-       select distinct coalesce(merged_into, home_id) as id from known_home where home_id = any($1)
-     )
-     select home_id, merged_into, first_seen_at from known_home
-     where home_id in (
-       select id from root
-       union all select k.home_id from known_home k join root r on k.merged_into = r.id
-     )
-     order by home_id collate "C" for update`,
-    [[...new Set(homeIds)]],
-  );
+  const { rows } = await client.query<{
+    home_id: string;
+    merged_into: string | null;
+    first_seen_at: Date;
+  }>(sql`
+    with root as (
+      select distinct coalesce(merged_into, home_id) as id from known_home
+      where home_id = any(${[...new Set(homeIds)]})
+    )
+    select home_id, merged_into, first_seen_at from known_home
+    where home_id in (
+      select id from root
+      union all select k.home_id from known_home k join root r on k.merged_into = r.id
+    )
+    order by home_id collate "C" for update`);
   return new Map(
     rows.map((row) => [
       row.home_id,
@@ -302,11 +304,10 @@ async function writeGroups(
 ): Promise<void> {
   const moved = [...homes].filter(([id, home]) => roots.get(id) !== home.root).map(([id]) => id);
   if (moved.length === 0) return;
-  await client.query(
-    `update known_home k set merged_into = nullif(u.root, u.home_id)
-     from unnest($1::text[], $2::text[]) as u(home_id, root) where k.home_id = u.home_id`,
-    [moved, moved.map((id) => roots.get(id)!)],
-  );
+  await client.query(sql`
+    update known_home k set merged_into = nullif(u.root, u.home_id)
+    from unnest(${moved}::text[], ${moved.map((id) => roots.get(id)!)}::text[]) as u(home_id, root)
+    where k.home_id = u.home_id`);
 }
 
 async function moveHomeKeys(
@@ -316,16 +317,12 @@ async function moveHomeKeys(
   homeIds: string[],
 ): Promise<void> {
   const keys = [...keyHomes.keys()].sort();
-  await client.query(
-    `insert into home_identity as old (home_key, home_id)
-     select * from unnest($1::text[], $2::text[])
-     on conflict (home_key) do update set home_id = excluded.home_id where old.home_id <> excluded.home_id`,
-    [keys, keys.map((key) => keyHomes.get(key)!)],
-  );
+  await client.query(sql`
+    insert into home_identity as old (home_key, home_id)
+    select * from unnest(${keys}::text[], ${keys.map((key) => keyHomes.get(key)!)}::text[])
+    on conflict (home_key) do update set home_id = excluded.home_id where old.home_id <> excluded.home_id`);
   if (dropped.length === 0) return;
   // A key without listings, such as a mistyped parcel, must not lead strangers to this home.
-  await client.query('delete from home_identity where home_key = any($1) and home_id = any($2)', [
-    dropped,
-    homeIds,
-  ]);
+  await client.query(sql`
+    delete from home_identity where home_key = any(${dropped}) and home_id = any(${homeIds})`);
 }

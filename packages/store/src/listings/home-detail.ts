@@ -13,7 +13,7 @@ import {
 } from '@maru/listing';
 import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
-import { queryRow } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
 import { collectTaxYears, type TaxYear } from '../market/tax-years.ts';
 import { type HomeRow, readListedAt, toHomeCard } from './home-card.ts';
@@ -133,13 +133,10 @@ export async function findLedgerRowIn(
 ): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
   const [, dataset, number] = /^(.+)-(\d{1,15})$/.exec(id) ?? [];
   if (dataset === undefined) return undefined;
-  const listing = await queryRow<{ home_id: string; search_type: SearchType }>(
-    client,
-    `select l.home_id, l.search_type from listing_history h
-     join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
-     where h.history_id = $2 and h.dataset = $1`,
-    [dataset, number],
-  );
+  const listing = await sql<{ home_id: string; search_type: SearchType }>`
+    select l.home_id, l.search_type from listing_history h
+    join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
+    where h.history_id = ${number} and h.dataset = ${dataset}`.row(client);
   if (listing === undefined) return undefined;
   const detail = await findHomeIn(client, listing.home_id, { searchType: listing.search_type });
   const row = detail?.ledger.find((one) => one.id === id);
@@ -176,15 +173,13 @@ async function findOffers(
   client: PoolClient,
   homeId: string,
 ): Promise<{ root: string; ids: string[]; offers: HomeCard[] }> {
-  const { rows } = await client.query<{ root: string; ids: string[] } & HomeRow>(
-    `with asked as (
-       select coalesce((select merged_into from known_home where home_id = $1), $1) as root
-     )
-     select a.root, array(select k.home_id from known_home k where k.merged_into = a.root) as ids, h.*
-     from asked a left join (home h join dataset d on d.dataset = h.dataset and not d.is_hidden)
-       on h.home_id = a.root`,
-    [homeId],
-  );
+  const { rows } = await client.query<{ root: string; ids: string[] } & HomeRow>(sql`
+    with asked as (
+      select coalesce((select merged_into from known_home where home_id = ${homeId}), ${homeId}) as root
+    )
+    select a.root, array(select k.home_id from known_home k where k.merged_into = a.root) as ids, h.*
+    from asked a left join (home h join dataset d on d.dataset = h.dataset and not d.is_hidden)
+      on h.home_id = a.root`);
   const { root, ids } = rows[0] as { root: string; ids: string[] };
   return {
     root,
@@ -194,37 +189,35 @@ async function findOffers(
 }
 
 async function loadListings(client: PoolClient, homeIds: string[]): Promise<ListingRow[]> {
-  const { rows } = await client.query<Omit<ListingRow, 'series'>>(
-    `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
-       l.postal_longitude, l.first_seen_at, l.last_seen_at, l.retired_at, d.provider, d.rules, d.is_hidden,
-       greatest(l.last_seen_at, case when l.listing_key <> all(w.missing) then w.believed_at end) as confirmed_at,
-       f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
-         and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown,
-       (select a.current_key from listing_alias a
-        where a.dataset = l.dataset and a.listing_key = l.listing_key) as current_key,
-       coalesce((select jsonb_agg(jsonb_build_object(
-           'mediaId', m.media_id, 'mediaKey', m.media_key, 'mediaUrl', m.media_url, 'order', m.position,
-           'mediaCategory', m.media_category, 'shortDescription', m.short_description,
-           'imageWidth', m.image_width, 'imageHeight', m.image_height, 'mediaAlteration', m.media_alteration)
-         order by m.position, m.media_key collate "C")
-         from media m where m.dataset = l.dataset and m.listing_key = l.listing_key), '[]') as media,
-       coalesce((select jsonb_agg(jsonb_build_object(
-           'openHouseKey', o.open_house_key, 'openHouseStartTime', o.open_house_start_time,
-           'openHouseEndTime', o.open_house_end_time, 'openHouseRemarks', o.open_house_remarks)
-         order by o.open_house_start_time, o.open_house_key collate "C")
-         from open_house o where o.dataset = l.dataset and o.listing_key = l.listing_key), '[]') as open_houses,
-       coalesce((select jsonb_agg(jsonb_build_object(
-           'historyId', h.history_id, 'kind', h.kind, 'oldValue', h.old_value, 'newValue', h.new_value,
-           'sourceTime', h.source_time, 'seenTime', h.seen_time))
-         from listing_history h
-         where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told
-     from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
-     left join key_walk w on w.dataset = l.dataset
-     where l.home_id = any($1)
-     order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
-       l.listing_key collate "C", l.dataset collate "C"`,
-    [homeIds],
-  );
+  const { rows } = await client.query<Omit<ListingRow, 'series'>>(sql`
+    select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
+      l.postal_longitude, l.first_seen_at, l.last_seen_at, l.retired_at, d.provider, d.rules, d.is_hidden,
+      greatest(l.last_seen_at, case when l.listing_key <> all(w.missing) then w.believed_at end) as confirmed_at,
+      f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
+        and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown,
+      (select a.current_key from listing_alias a
+       where a.dataset = l.dataset and a.listing_key = l.listing_key) as current_key,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'mediaId', m.media_id, 'mediaKey', m.media_key, 'mediaUrl', m.media_url, 'order', m.position,
+          'mediaCategory', m.media_category, 'shortDescription', m.short_description,
+          'imageWidth', m.image_width, 'imageHeight', m.image_height, 'mediaAlteration', m.media_alteration)
+        order by m.position, m.media_key collate "C")
+        from media m where m.dataset = l.dataset and m.listing_key = l.listing_key), '[]') as media,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'openHouseKey', o.open_house_key, 'openHouseStartTime', o.open_house_start_time,
+          'openHouseEndTime', o.open_house_end_time, 'openHouseRemarks', o.open_house_remarks)
+        order by o.open_house_start_time, o.open_house_key collate "C")
+        from open_house o where o.dataset = l.dataset and o.listing_key = l.listing_key), '[]') as open_houses,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'historyId', h.history_id, 'kind', h.kind, 'oldValue', h.old_value, 'newValue', h.new_value,
+          'sourceTime', h.source_time, 'seenTime', h.seen_time))
+        from listing_history h
+        where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told
+    from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
+    left join key_walk w on w.dataset = l.dataset
+    where l.home_id = any(${homeIds})
+    order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
+      l.listing_key collate "C", l.dataset collate "C"`);
   const current = new Map(
     rows
       .filter((row) => row.current_key !== null)

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { query, queryColumn } from '../db/connection.ts';
+import { queryColumn } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 
 export interface HomeGroups {
   /** The home an id leads to; itself unless it was merged. */
@@ -13,11 +14,9 @@ export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): 
   const members = new Map<string, string>();
   let wanted = [...new Set(homeIds)];
   while (wanted.length > 0) {
-    const { rows } = await client.query<{ home_id: string; merged_into: string | null }>(
-      `select home_id, merged_into from known_home where home_id = any($1)
-       order by home_id collate "C" for update`,
-      [wanted],
-    );
+    const { rows } = await client.query<{ home_id: string; merged_into: string | null }>(sql`
+      select home_id, merged_into from known_home where home_id = any(${wanted})
+      order by home_id collate "C" for update`);
     for (const row of rows) members.set(row.home_id, row.merged_into ?? row.home_id);
     wanted = [...new Set(rows.flatMap((row) => row.merged_into ?? []))].filter((id) => !members.has(id));
   }
@@ -28,16 +27,14 @@ export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): 
 
 async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): Promise<Map<string, string>> {
   if (roots.length === 0) return new Map();
-  const { rows } = await client.query<{ home_id: string; merged_into: string }>(
-    'select home_id, merged_into from known_home where merged_into = any($1)',
-    [roots],
-  );
+  const { rows } = await client.query<{ home_id: string; merged_into: string }>(sql`
+    select home_id, merged_into from known_home where merged_into = any(${roots})`);
   return new Map(rows.map((row) => [row.home_id, row.merged_into]));
 }
 
 /** Whether the id ever belonged to a home, to tell 410 from 404. */
 export async function wasHome(pool: Pool, homeId: string): Promise<boolean> {
-  return (await query(pool, 'select 1 from known_home where home_id = $1', [homeId])).length > 0;
+  return (await sql`select 1 from known_home where home_id = ${homeId}`.all(pool)).length > 0;
 }
 
 /** Number of shown homes, over both search types. */
@@ -51,10 +48,8 @@ export async function findHomeGroup(
   client: PoolClient,
   homeId: string,
 ): Promise<{ root: string; ids: string[] }> {
-  const { rows } = await client.query<{ merged_into: string | null }>(
-    'select merged_into from known_home where home_id = $1',
-    [homeId],
-  );
+  const { rows } = await client.query<{ merged_into: string | null }>(sql`
+    select merged_into from known_home where home_id = ${homeId}`);
   const root = rows[0]?.merged_into ?? homeId;
   return { root, ids: [root, ...(await loadMerged(client, [root])).keys()] };
 }

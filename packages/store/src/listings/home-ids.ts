@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { queryColumn } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 
 /** No vowels, so that ids spell no words, and no 0, 1, l and o. */
 const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
@@ -14,10 +14,8 @@ function randomHomeId(): string {
 
 export async function findHomeIds(client: PoolClient, homeKeys: string[]): Promise<Map<string, string>> {
   if (homeKeys.length === 0) return new Map();
-  const { rows } = await client.query<{ home_key: string; home_id: string }>(
-    'select home_key, home_id from home_identity where home_key = any($1)',
-    [homeKeys],
-  );
+  const { rows } = await client.query<{ home_key: string; home_id: string }>(sql`
+    select home_key, home_id from home_identity where home_key = any(${homeKeys})`);
   return new Map(rows.map((row) => [row.home_key, row.home_id]));
 }
 
@@ -29,12 +27,10 @@ export async function insertHomeKeys(
   if (keyHomes.size === 0) return new Set();
   // Sorted, to avoid deadlocks.
   const keys = [...keyHomes.keys()].sort();
-  const { rowCount } = await client.query(
-    `insert into home_identity (home_key, home_id)
-     select * from unnest($1::text[], $2::text[])
-     on conflict (home_key) do nothing`,
-    [keys, keys.map((key) => keyHomes.get(key)!)],
-  );
+  const { rowCount } = await client.query(sql`
+    insert into home_identity (home_key, home_id)
+    select * from unnest(${keys}::text[], ${keys.map((key) => keyHomes.get(key)!)}::text[])
+    on conflict (home_key) do nothing`);
   if (rowCount === keys.length) return new Set();
   const said = await findHomeIds(client, keys);
   return new Set(keys.filter((key) => said.get(key) !== keyHomes.get(key)));
@@ -45,13 +41,10 @@ export async function createHomeIds(client: PoolClient, count: number, seenAt: D
   const reserved: string[] = [];
   while (reserved.length < count) {
     const drawn = Array.from({ length: count - reserved.length }, randomHomeId);
-    const created = await queryColumn(
-      client,
-      `insert into known_home (home_id, first_seen_at)
-       select id, $2 from unnest($1::text[]) as id
-       on conflict (home_id) do nothing returning home_id`,
-      [[...new Set(drawn)], seenAt],
-    );
+    const created = await sql`
+      insert into known_home (home_id, first_seen_at)
+      select id, ${seenAt} from unnest(${[...new Set(drawn)]}::text[]) as id
+      on conflict (home_id) do nothing returning home_id`.column(client);
     reserved.push(...created);
   }
   return reserved;

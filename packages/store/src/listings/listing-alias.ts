@@ -1,7 +1,7 @@
 import { identifyHome, isSamePlace } from '@maru/listing';
 import { DAY_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
-import { queryColumn } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 import type { LedgerBefore, LedgerSubject } from './ledger.ts';
 
 /** The listing that another one continues under a new key (rule F27). */
@@ -34,15 +34,13 @@ export async function findFormer(
   const former = new Map<string, FormerListing>();
   const numbered = fresh.filter((one) => one.listingId !== null);
   if (numbered.length === 0) return former;
-  const { rows } = await client.query<FormerRow>(
-    `select l.listing_key as "listingKey", l.record, l.home_id as "homeId", l.first_seen_at as "firstSeenAt",
-       (l.card ->> 'photos_count')::int as "photosCount", l.retired_at as "retiredAt"
-     from unnest($2::text[]) as n(listing_id) cross join lateral (
-       select * from listing where dataset = $1 and listing_id = n.listing_id limit $3
-     ) l
-     order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`,
-    [dataset, [...new Set(numbered.map((one) => one.listingId))], MAX_PER_NUMBER],
-  );
+  const { rows } = await client.query<FormerRow>(sql`
+    select l.listing_key as "listingKey", l.record, l.home_id as "homeId", l.first_seen_at as "firstSeenAt",
+      (l.card ->> 'photos_count')::int as "photosCount", l.retired_at as "retiredAt"
+    from unnest(${[...new Set(numbered.map((one) => one.listingId))]}::text[]) as n(listing_id) cross join lateral (
+      select * from listing where dataset = ${dataset} and listing_id = n.listing_id limit ${MAX_PER_NUMBER}
+    ) l
+    order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`);
   if (rows.length === 0) return former;
   const taken = new Set<string>();
   for (const one of numbered) {
@@ -78,13 +76,11 @@ export async function findSilentRemovals(
   listingKeys: string[],
 ): Promise<Set<string>> {
   if (listingKeys.length === 0) return new Set();
-  const keys = await queryColumn(
-    client,
-    `select a.listing_key from listing_alias a
-     join listing l on l.dataset = a.dataset and l.listing_key = a.current_key
-     where a.dataset = $1 and a.listing_key = any($2) and l.retired_at is null`,
-    [dataset, listingKeys],
-  );
+  const keys = await sql`
+    select a.listing_key from listing_alias a
+    join listing l on l.dataset = a.dataset and l.listing_key = a.current_key
+    where a.dataset = ${dataset} and a.listing_key = any(${listingKeys})
+      and l.retired_at is null`.column(client);
   return new Set(keys);
 }
 
@@ -96,29 +92,24 @@ export async function writeAliases(
 ): Promise<void> {
   const { former, changed, seenAt } = given;
   if (changed.length > 0) {
-    await client.query('delete from listing_alias where dataset = $1 and listing_key = any($2)', [
-      dataset,
-      changed,
-    ]);
+    await client.query(sql`
+      delete from listing_alias where dataset = ${dataset} and listing_key = any(${changed})`);
   }
   if (former.size === 0) return;
   const rows = [...former].map(([currentKey, { listingKey }]) => ({ currentKey, listingKey }));
-  await client.query(
-    `insert into listing_alias (dataset, listing_key, current_key, aliased_at)
-     select $1, u.*, $4 from unnest($2::text[], $3::text[]) as u
-     on conflict (dataset, listing_key) do update set
-       current_key = excluded.current_key, aliased_at = excluded.aliased_at`,
-    [dataset, rows.map((row) => row.listingKey), rows.map((row) => row.currentKey), seenAt],
-  );
+  await client.query(sql`
+    insert into listing_alias (dataset, listing_key, current_key, aliased_at)
+    select ${dataset}, u.*, ${seenAt}
+    from unnest(${rows.map((row) => row.listingKey)}::text[], ${rows.map((row) => row.currentKey)}::text[]) as u
+    on conflict (dataset, listing_key) do update set
+      current_key = excluded.current_key, aliased_at = excluded.aliased_at`);
   const wrong = [...former.values()].filter((one) => one.isWronglyWithdrawn).map((one) => one.listingKey);
   if (wrong.length === 0) return;
-  await client.query(
-    `update listing_history h set voided_at = $3
-     from listing l
-     where l.dataset = $1 and l.listing_key = any($2) and h.dataset = l.dataset
-       and h.listing_key = l.listing_key and h.kind = 'withdrawn' and h.seen_time >= l.retired_at`,
-    [dataset, wrong, seenAt],
-  );
+  await client.query(sql`
+    update listing_history h set voided_at = ${seenAt}
+    from listing l
+    where l.dataset = ${dataset} and l.listing_key = any(${wrong}) and h.dataset = l.dataset
+      and h.listing_key = l.listing_key and h.kind = 'withdrawn' and h.seen_time >= l.retired_at`);
 }
 
 interface FormerRow {

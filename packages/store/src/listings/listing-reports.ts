@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
 import { enqueueUnsolicitedEmail } from '../people/email-limits.ts';
 import { writeReviewIn } from '../people/reviews.ts';
@@ -27,7 +27,7 @@ export interface FollowedReport extends ListingReport {
   closedAt: Date | null;
 }
 
-const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_key as "listingKey", reason, message, email,
+const REPORT = sql`report_id as "reportId", home_id as "homeId", dataset, listing_key as "listingKey", reason, message, email,
   locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
 
 export class ListingReports extends Repository {
@@ -64,17 +64,14 @@ export class ListingReports extends Repository {
 }
 
 export async function forgetReportersIn(client: pg.ClientBase, reportIds: readonly string[]): Promise<void> {
-  const ids = [reportIds];
-  await client.query('update listing_report set user_id = null, email = null where report_id = any($1)', ids);
-  await client.query('delete from letter where subject_id = any($1)', ids);
-  await client.query(
-    `delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`,
-    ids,
-  );
+  await client.query(sql`
+    update listing_report set user_id = null, email = null where report_id = any(${reportIds})`);
+  await client.query(sql`delete from letter where subject_id = any(${reportIds})`);
+  await client.query(sql`
+    delete from contact_consent where subject_kind = 'report' and subject_id = any(${reportIds})`);
 }
 
 async function findReportIn(client: pg.ClientBase, reportId: string): Promise<FollowedReport | undefined> {
-  return await queryRow<FollowedReport>(client, `select ${REPORT} from listing_report where report_id = $1`, [
-    reportId,
-  ]);
+  return await sql<FollowedReport>`
+    select ${REPORT} from listing_report where report_id = ${reportId}`.row(client);
 }

@@ -3,6 +3,7 @@ import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { copyRows } from '../db/copy.ts';
 import { snakeCase } from '../db/rows.ts';
+import { raw, sql } from '../db/sql.ts';
 import { storableInstant, storableText } from '../db/storable.ts';
 import type { ChangeSet, PlacedListing } from './change-set.ts';
 import { buildHomeCard, DERIVATION, formatTsvector, toHomeRow } from './home-card.ts';
@@ -22,12 +23,13 @@ export async function writeWords(
   placed: readonly PlacedListing[],
 ): Promise<void> {
   if (placed.length === 0) return;
-  await client.query(
-    `insert into listing_text as old (dataset, listing_key, words)
-     select $1, key, words::tsvector from unnest($2::text[], $3::text[]) as u(key, words)
-     on conflict (dataset, listing_key) do update set words = excluded.words where old.words <> excluded.words`,
-    [dataset, placed.map((one) => one.listing.listingKey), placed.map(formatTsvector)],
-  );
+  await client.query(sql`
+    insert into listing_text as old (dataset, listing_key, words)
+    select ${dataset}, key, words::tsvector
+    from unnest(${placed.map((one) => one.listing.listingKey)}::text[],
+      ${placed.map(formatTsvector)}::text[]) as u(key, words)
+    on conflict (dataset, listing_key) do update set words = excluded.words
+    where old.words <> excluded.words`);
 }
 
 export async function writeListings(
@@ -84,12 +86,10 @@ export async function writeListings(
   await copyRows(client, 'changed_listing', rows);
   const { dataset, listingKey, firstSeenAt, ...replaced } = rows[0]!;
   const updated = Object.keys(replaced).map(snakeCase);
-  await client.query(
-    `update listing l set ${updated.map((column) => `${column} = c.${column}`).join(', ')},
-       retired_at = null, retired_reason = null
-     from changed_listing c where l.dataset = $1 and l.listing_key = c.listing_key`,
-    [dataset],
-  );
+  await client.query(sql`
+    update listing l
+    set ${raw(updated.map((column) => `${column} = c.${column}`).join(', '))}, retired_at = null, retired_reason = null
+    from changed_listing c where l.dataset = ${dataset} and l.listing_key = c.listing_key`);
 }
 
 export async function writeMedia(
@@ -130,19 +130,13 @@ export async function writeOpenHouses(
     return [...byKey.values()].map((one) => ({ key, ...one }));
   });
   if (rows.length === 0) return;
-  await client.query(
-    `insert into open_house (dataset, listing_key, open_house_key, open_house_start_time, open_house_end_time,
-       open_house_remarks)
-     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-    [
-      dataset,
-      rows.map((row) => row.key),
-      rows.map((row) => row.openHouseKey),
-      rows.map((row) => row.openHouseStartTime),
-      rows.map((row) => row.openHouseEndTime),
-      rows.map((row) => row.openHouseRemarks),
-    ],
-  );
+  await client.query(sql`
+    insert into open_house (dataset, listing_key, open_house_key, open_house_start_time, open_house_end_time,
+      open_house_remarks)
+    select ${dataset}, *
+    from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.openHouseKey)}::text[],
+      ${rows.map((row) => row.openHouseStartTime)}::text[], ${rows.map((row) => row.openHouseEndTime)}::text[],
+      ${rows.map((row) => row.openHouseRemarks)}::text[])`);
 }
 
 async function deleteRows(
@@ -154,7 +148,8 @@ async function deleteRows(
 ): Promise<void> {
   const keys = listings.map((one) => one.key).filter((key) => stored.has(key));
   if (keys.length === 0) return;
-  await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
+  await client.query(sql`
+    delete from ${raw(table)} where dataset = ${dataset} and listing_key = any(${keys})`);
 }
 
 /** For unchanged listings: updates when they were seen, and the raw record when its timestamp advanced. */
@@ -166,24 +161,17 @@ export async function touchListings(
   seenAt: Date,
 ): Promise<void> {
   if (touched.length === 0) return;
-  await client.query(
-    `update listing set last_seen_at = greatest(last_seen_at, $3)
-     where dataset = $1 and listing_key = any($2)`,
-    [dataset, touched.map((one) => one.key), seenAt],
-  );
+  await client.query(sql`
+    update listing set last_seen_at = greatest(last_seen_at, ${seenAt})
+    where dataset = ${dataset} and listing_key = any(${touched.map((one) => one.key)})`);
   const newer = touched.filter((one) => stored.get(one.key)?.stamp.getTime() !== one.stamp.getTime());
   if (newer.length === 0) return;
-  await client.query(
-    `update listing l set raw = u.raw::json, stamped_at = u.stamp
-     from unnest($2::text[], $3::text[], $4::timestamptz[]) as u(key, raw, stamp)
-     where l.dataset = $1 and l.listing_key = u.key`,
-    [
-      dataset,
-      newer.map((one) => one.key),
-      newer.map((one) => JSON.stringify(one.placed.raw ?? null)),
-      newer.map((one) => one.stamp),
-    ],
-  );
+  await client.query(sql`
+    update listing l set raw = u.raw::json, stamped_at = u.stamp
+    from unnest(${newer.map((one) => one.key)}::text[],
+      ${newer.map((one) => JSON.stringify(one.placed.raw ?? null))}::text[],
+      ${newer.map((one) => one.stamp)}::timestamptz[]) as u(key, raw, stamp)
+    where l.dataset = ${dataset} and l.listing_key = u.key`);
 }
 
 export async function retireListings(
@@ -193,10 +181,9 @@ export async function retireListings(
   seenAt: Date,
 ): Promise<void> {
   if (leaving.length === 0) return;
-  await client.query(
-    `update listing l set retired_at = $4, retired_reason = u.reason
-     from unnest($2::text[], $3::text[]) as u(key, reason)
-     where l.dataset = $1 and l.listing_key = u.key`,
-    [dataset, leaving.map((one) => one.listingKey), leaving.map((one) => storableText(one.reason)), seenAt],
-  );
+  await client.query(sql`
+    update listing l set retired_at = ${seenAt}, retired_reason = u.reason
+    from unnest(${leaving.map((one) => one.listingKey)}::text[],
+      ${leaving.map((one) => storableText(one.reason))}::text[]) as u(key, reason)
+    where l.dataset = ${dataset} and l.listing_key = u.key`);
 }

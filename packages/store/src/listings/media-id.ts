@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FeedProvider, Listing, ListingMedia } from '@maru/listing';
 import type pg from 'pg';
-import { queryColumn, queryRow } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 
 /** 22 characters of base64url that change with the picture (URL or PhotosChangeTimestamp): cacheable forever. */
 export function createMediaId(
@@ -41,22 +41,19 @@ export interface StoredMedia {
 }
 
 export async function findMedia(pool: pg.Pool, mediaId: string): Promise<StoredMedia | undefined> {
-  return await queryRow(
-    pool,
-    `select m.media_id as "mediaId", m.dataset, d.provider, m.listing_key as "listingKey",
-       coalesce(k.merged_into, l.home_id) as "homeId", m.media_url as "mediaUrl", m.media_category as "mediaCategory",
-       m.image_width as "imageWidth", m.image_height as "imageHeight"
-     from media m
-     join listing l on l.dataset = m.dataset and l.listing_key = m.listing_key
-     join dataset d on d.dataset = m.dataset
-     left join known_home k on k.home_id = l.home_id
-     where m.media_id = $1 and not d.is_hidden and l.displayable and l.retired_at is null
-       and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean)`,
-    [mediaId],
-  );
+  return await sql<StoredMedia>`
+    select m.media_id as "mediaId", m.dataset, d.provider, m.listing_key as "listingKey",
+      coalesce(k.merged_into, l.home_id) as "homeId", m.media_url as "mediaUrl", m.media_category as "mediaCategory",
+      m.image_width as "imageWidth", m.image_height as "imageHeight"
+    from media m
+    join listing l on l.dataset = m.dataset and l.listing_key = m.listing_key
+    join dataset d on d.dataset = m.dataset
+    left join known_home k on k.home_id = l.home_id
+    where m.media_id = ${mediaId} and not d.is_hidden and l.displayable and l.retired_at is null
+      and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean)`.row(pool);
 }
 
 /** The ids that belong to a listing, shown or not. */
 export async function findKnownMedia(pool: pg.Pool, mediaIds: readonly string[]): Promise<Set<string>> {
-  return new Set(await queryColumn(pool, 'select media_id from media where media_id = any($1)', [mediaIds]));
+  return new Set(await sql`select media_id from media where media_id = any(${mediaIds})`.column(pool));
 }

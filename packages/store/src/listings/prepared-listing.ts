@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { identifyHome } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
+import { sql } from '../db/sql.ts';
 import { storableInstant } from '../db/storable.ts';
 import type { PlacedListing } from './change-set.ts';
 import { HOME_KEYS } from './claim-homes.ts';
@@ -105,13 +106,12 @@ export async function loadStoredListings(
   dataset: string,
   keys: string[],
 ): Promise<Map<string, StoredListing>> {
-  const { rows } = await client.query<StoredListing & { key: string }>(
-    `select listing_key as key, record, home_id as "homeId", ${HOME_KEYS} as keys, row_hash as "rowHash",
-       media_hash as "mediaHash", (card ->> 'photos_count')::int as "photosCount",
-       (card ->> 'derivation')::int as derivation, coalesce(stamped_at, modified_at) as stamp, retired_at is not null as retired
-     from listing where dataset = $1 and listing_key = any($2)`,
-    [dataset, keys],
-  );
+  const { rows } = await client.query<StoredListing & { key: string }>(sql`
+    select listing_key as key, record, home_id as "homeId", ${HOME_KEYS} as keys, row_hash as "rowHash",
+      media_hash as "mediaHash", (card ->> 'photos_count')::int as "photosCount",
+      (card ->> 'derivation')::int as derivation, coalesce(stamped_at, modified_at) as stamp,
+        retired_at is not null as retired
+    from listing where dataset = ${dataset} and listing_key = any(${keys})`);
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 

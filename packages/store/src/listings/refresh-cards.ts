@@ -1,7 +1,8 @@
 import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
 import type pg from 'pg';
-import { queryColumn, withTransaction } from '../db/connection.ts';
+import { withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
+import { raw, sql } from '../db/sql.ts';
 import { recordChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from '../places/school-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
@@ -19,11 +20,8 @@ const LISTINGS_A_BATCH = 2_000;
  * search words and records the changes, in batches. Returns the number of cards. `now`: earlier open houses are over.
  */
 export async function refreshCards(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
-  const datasets = await queryColumn(
-    pool,
-    'select dataset from dataset where derivation < $1 order by dataset collate "C"',
-    [DERIVATION],
-  );
+  const datasets = await sql`
+    select dataset from dataset where derivation < ${DERIVATION} order by dataset collate "C"`.column(pool);
   let made = 0;
   for (const dataset of datasets) {
     await hideBarred(pool, dataset, signal);
@@ -39,23 +37,19 @@ export async function refreshCards(pool: pg.Pool, now: Date, signal?: AbortSigna
 
 /** A pass before the much slower cards. Includes retired listings, whose months and ledger may be displayed. */
 async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal): Promise<void> {
-  const barred = await queryColumn(
-    pool,
-    `select listing_key from listing where dataset = $1 and displayable and ${BARRED_RECORD('record')}`,
-    [dataset],
-  );
+  const barred = await sql`
+    select listing_key from listing
+    where dataset = ${dataset} and displayable and ${raw(BARRED_RECORD('record'))}`.column(pool);
   for (let start = 0; start < barred.length; start += LISTINGS_A_BATCH) {
     signal?.throwIfAborted();
     const keys = barred.slice(start, start + LISTINGS_A_BATCH);
     await withTransaction(pool, '', async (client) => {
       await lockDataset(client, dataset);
       // Recheck under the lock: the feed may have changed the record.
-      const { rows } = await client.query<{ listing_key: string; home_id: string }>(
-        `update listing set displayable = false
-         where dataset = $1 and listing_key = any($2) and displayable and ${BARRED_RECORD('record')}
-         returning listing_key, home_id`,
-        [dataset, keys],
-      );
+      const { rows } = await client.query<{ listing_key: string; home_id: string }>(sql`
+        update listing set displayable = false
+        where dataset = ${dataset} and listing_key = any(${keys}) and displayable and ${raw(BARRED_RECORD('record'))}
+        returning listing_key, home_id`);
       await recordChanges(client, dataset, rows.map(toChange));
     });
   }
@@ -75,33 +69,29 @@ interface StoredListing {
 /** Undefined when the dataset is finished. */
 async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): Promise<number | undefined> {
   await lockDataset(client, dataset);
-  const [after] = await queryColumn(
-    client,
-    `select coalesce(derived_after, '') from dataset where dataset = $1 and derivation < $2`,
-    [dataset, DERIVATION],
-  );
+  const [after] = await sql`
+    select coalesce(derived_after, '') from dataset
+    where dataset = ${dataset} and derivation < ${DERIVATION}`.column(client);
   if (after === undefined) return undefined;
-  const { rows } = await client.query<StoredListing>(
-    `select listing_key, home_id, displayable, (card ->> 'derivation')::int as derivation, record, place_ids,
-       postal_latitude, postal_longitude
-     from listing where dataset = $1 and listing_key > $2 and retired_at is null
-     order by listing_key limit $3`,
-    [dataset, after, LISTINGS_A_BATCH],
-  );
+  const { rows } = await client.query<StoredListing>(sql`
+    select listing_key, home_id, displayable, (card ->> 'derivation')::int as derivation, record, place_ids,
+      postal_latitude, postal_longitude
+    from listing where dataset = ${dataset} and listing_key > ${after} and retired_at is null
+    order by listing_key limit ${LISTINGS_A_BATCH}`);
   const stale = rows.filter((row) => row.derivation !== DERIVATION);
   const placed = await loadPlaced(client, dataset, stale);
-  await client.query(
-    `update listing l set card = u.card::jsonb from unnest($2::text[], $3::text[]) as u(key, card)
-     where l.dataset = $1 and l.listing_key = u.key`,
-    [dataset, stale.map((row) => row.listing_key), placed.map((one) => formatStoredCard(one, now))],
-  );
+  await client.query(sql`
+    update listing l set card = u.card::jsonb
+    from unnest(${stale.map((row) => row.listing_key)}::text[],
+      ${placed.map((one) => formatStoredCard(one, now))}::text[]) as u(key, card)
+    where l.dataset = ${dataset} and l.listing_key = u.key`);
   await writeWords(client, dataset, placed);
   await recordChanges(client, dataset, stale.filter((row) => row.displayable).map(toChange));
   const isDone = rows.length < LISTINGS_A_BATCH;
-  await client.query(
-    'update dataset set derived_after = $2, derivation = case when $3 then $4 else derivation end where dataset = $1',
-    [dataset, isDone ? null : rows.at(-1)!.listing_key, isDone, DERIVATION],
-  );
+  await client.query(sql`
+    update dataset
+    set derived_after = ${isDone ? null : rows.at(-1)!.listing_key},
+      derivation = case when ${isDone} then ${DERIVATION} else derivation end where dataset = ${dataset}`);
   return stale.length;
 }
 
@@ -111,19 +101,16 @@ async function loadPlaced(
   rows: readonly StoredListing[],
 ): Promise<PlacedListing[]> {
   const keys = rows.map((row) => row.listing_key);
-  const media = await client.query<ListingMedia & { key: string }>(
-    `select listing_key as key, media_key as "mediaKey", media_url as "mediaUrl", position as "order",
-       media_category as "mediaCategory", short_description as "shortDescription", image_width as "imageWidth",
-       image_height as "imageHeight", media_alteration as "mediaAlteration"
-     from media where dataset = $1 and listing_key = any($2) order by position, media_key collate "C"`,
-    [dataset, keys],
-  );
-  const openHouses = await client.query<ListingOpenHouse & { key: string }>(
-    `select listing_key as key, open_house_key as "openHouseKey", open_house_start_time as "openHouseStartTime",
-       open_house_end_time as "openHouseEndTime", open_house_remarks as "openHouseRemarks"
-     from open_house where dataset = $1 and listing_key = any($2)`,
-    [dataset, keys],
-  );
+  const media = await client.query<ListingMedia & { key: string }>(sql`
+    select listing_key as key, media_key as "mediaKey", media_url as "mediaUrl", position as "order",
+      media_category as "mediaCategory", short_description as "shortDescription", image_width as "imageWidth",
+      image_height as "imageHeight", media_alteration as "mediaAlteration"
+    from media where dataset = ${dataset} and listing_key = any(${keys})
+    order by position, media_key collate "C"`);
+  const openHouses = await client.query<ListingOpenHouse & { key: string }>(sql`
+    select listing_key as key, open_house_key as "openHouseKey", open_house_start_time as "openHouseStartTime",
+      open_house_end_time as "openHouseEndTime", open_house_remarks as "openHouseRemarks"
+    from open_house where dataset = ${dataset} and listing_key = any(${keys})`);
   const mediaByKey = Map.groupBy(media.rows, (row) => row.key);
   const openHousesByKey = Map.groupBy(openHouses.rows, (row) => row.key);
   const placed = rows.map((row): PlacedListing => {

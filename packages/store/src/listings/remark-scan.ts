@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { queryColumn, withWrite } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { upsertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';
 
 const CHANGES_A_BATCH = 2_000;
@@ -39,20 +40,15 @@ async function scanBatch(
 ): Promise<{ changes: number; flagged: number }> {
   // Concurrent processes continue one after the other.
   await lockByName(client, `maru:scan:${dataset}`);
-  const [sequence = 0] = await queryColumn<number>(
-    client,
-    'select sequence from scan_cursor where dataset = $1',
-    [dataset],
-  );
-  const { rows } = await client.query<ChangedRemarks>(
-    `select c.listing_key, c.sequence, l.record ->> 'publicRemarks' as remarks,
-       l.displayable and l.retired_at is null as is_shown
-     from (select listing_key, sequence from listing_change where dataset = $1 and sequence > $2
-           order by sequence limit $3) c
-     left join listing l on l.dataset = $1 and l.listing_key = c.listing_key
-     order by c.sequence`,
-    [dataset, sequence, CHANGES_A_BATCH],
-  );
+  const [sequence = 0] = await sql`
+    select sequence from scan_cursor where dataset = ${dataset}`.column<number>(client);
+  const { rows } = await client.query<ChangedRemarks>(sql`
+    select c.listing_key, c.sequence, l.record ->> 'publicRemarks' as remarks,
+      l.displayable and l.retired_at is null as is_shown
+    from (select listing_key, sequence from listing_change where dataset = ${dataset} and sequence > ${sequence}
+          order by sequence limit ${CHANGES_A_BATCH}) c
+    left join listing l on l.dataset = ${dataset} and l.listing_key = c.listing_key
+    order by c.sequence`);
   const last = rows.at(-1);
   if (last === undefined) return { changes: 0, flagged: 0 };
   let flagged = 0;
@@ -77,11 +73,9 @@ async function flag(
   findings: ReviewFinding[],
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from review where kind = 'fair_housing' and subject_kind = 'listing' and subject_id = $1
-       and findings = $2::jsonb`,
-    [subjectId, JSON.stringify(findings)],
-  );
+  const { rows } = await client.query(sql`
+    select 1 from review where kind = 'fair_housing' and subject_kind = 'listing' and subject_id = ${subjectId}
+      and findings = ${JSON.stringify(findings)}::jsonb`);
   if (rows.length > 0) return false;
   await writeReviewIn(client, { kind: 'fair_housing', subjectKind: 'listing', subjectId, findings }, now);
   return true;

@@ -1,6 +1,7 @@
 import { completeListing, type Listing } from '@maru/listing';
 import { mayDisplay } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
+import { sql } from '../db/sql.ts';
 
 export interface ListingOfHome {
   dataset: string;
@@ -12,11 +13,9 @@ export async function hideListingsIn(
   client: PoolClient,
   homeIds: readonly string[],
 ): Promise<ListingOfHome[]> {
-  const { rows } = await client.query<ListingOfHome>(
-    `update listing set displayable = false where home_id = any($1) and displayable
-     returning dataset, listing_key, home_id`,
-    [homeIds],
-  );
+  const { rows } = await client.query<ListingOfHome>(sql`
+    update listing set displayable = false where home_id = any(${homeIds}) and displayable
+    returning dataset, listing_key, home_id`);
   return rows;
 }
 
@@ -25,18 +24,15 @@ export async function showListingsIn(
   client: PoolClient,
   homeIds: readonly string[],
 ): Promise<ListingOfHome[]> {
-  const { rows } = await client.query<ListingOfHome & { record: object }>(
-    'select dataset, listing_key, home_id, record from listing where home_id = any($1) and not displayable',
-    [homeIds],
-  );
+  const { rows } = await client.query<ListingOfHome & { record: object }>(sql`
+    select dataset, listing_key, home_id, record from listing
+    where home_id = any(${homeIds}) and not displayable`);
   const good = rows.filter(({ record }) =>
     mayDisplay(completeListing(record as never) as unknown as Listing, { allowSold: true }),
   );
   for (const { dataset, listing_key: key } of good) {
-    await client.query('update listing set displayable = true where dataset = $1 and listing_key = $2', [
-      dataset,
-      key,
-    ]);
+    await client.query(sql`
+      update listing set displayable = true where dataset = ${dataset} and listing_key = ${key}`);
   }
   return good;
 }

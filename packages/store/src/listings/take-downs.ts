@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { queryRow, withWrite } from '../db/connection.ts';
+import { withWrite } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { isAfter, type Position, sql } from '../db/sql.ts';
 import { recordChanges } from '../feeds/dataset-visibility.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { notifySiteIn } from '../site/site-channel.ts';
@@ -28,7 +29,7 @@ export interface TakeDown {
   liftNote: string | null;
 }
 
-const TAKE_DOWN = `take_down_id as "takeDownId", home_id as "homeId", reason, asked_by as "askedBy", asked_at as "askedAt",
+const TAKE_DOWN = sql`take_down_id as "takeDownId", home_id as "homeId", reason, asked_by as "askedBy", asked_at as "askedAt",
   note, report_id as "reportId", done_at as "doneAt", done_by as "doneBy", lifted_at as "liftedAt",
   lifted_by as "liftedBy", lift_note as "liftNote"`;
 
@@ -48,34 +49,31 @@ export class TakeDowns extends Repository {
   /** Newest first, after the cursor `after`. */
   async list(options: {
     isOpen?: boolean | undefined;
-    after?: { at: string; id: string } | undefined;
+    after?: Position | undefined;
     limit: number;
   }): Promise<TakeDown[]> {
     const { isOpen = null, after, limit } = options;
-    return await this.query<TakeDown>(
-      `select ${TAKE_DOWN} from take_down
-       where ($1::boolean is null or (lifted_at is null) = $1)
-         and ($2::timestamptz is null or (done_at, take_down_id) < ($2::timestamptz, $3::text))
-       order by done_at desc, take_down_id desc limit $4`,
-      [isOpen, after?.at ?? null, after?.id ?? null, limit],
-    );
+    return await this.query<TakeDown>(sql`
+      select ${TAKE_DOWN} from take_down
+      where (${isOpen}::boolean is null or (lifted_at is null) = ${isOpen})
+        and ${isAfter('done_at, take_down_id', after)}
+      order by done_at desc, take_down_id desc limit ${limit}`);
   }
 
   /** All take-downs of a home, newest first. */
   async listByHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
-    return await this.query<TakeDown>(
-      `select ${TAKE_DOWN} from take_down where home_id = any($1) order by done_at desc`,
-      [homeIds],
-    );
+    return await this.query<TakeDown>(sql`
+      select ${TAKE_DOWN} from take_down where home_id = any(${homeIds}) order by done_at desc`);
   }
 
   /**
    * For the live sources, which bypass the store: listings of taken-down homes, and the identity keys of these homes.
    */
   async barred(): Promise<Barred> {
-    const rows = await this.query<{ dataset: string | null; name: string }>(`with ids as (${TAKEN_DOWN_IDS})
-       select l.dataset, l.listing_key as name from ids join listing l using (home_id)
-       union all select null, i.home_key from ids join home_identity i using (home_id)`);
+    const rows = await this.query<{ dataset: string | null; name: string }>(sql`
+      with ids as (${TAKEN_DOWN_IDS})
+      select l.dataset, l.listing_key as name from ids join listing l using (home_id)
+      union all select null, i.home_key from ids join home_identity i using (home_id)`);
     return {
       listings: rows.flatMap(({ dataset, name }) => (dataset === null ? [] : { dataset, listingKey: name })),
       homeKeys: rows.flatMap(({ dataset, name }) => (dataset === null ? name : [])),
@@ -92,7 +90,7 @@ export class TakeDowns extends Repository {
   ): Promise<TakeDown | undefined> {
     const { actorId, now } = by;
     return await withWrite(this.#writers, async (client) => {
-      const known = await client.query('select 1 from known_home where home_id = $1', [given.homeId]);
+      const known = await client.query(sql`select 1 from known_home where home_id = ${given.homeId}`);
       if (known.rows.length === 0) return undefined;
       const { root, ids } = await holdHome(client, given.homeId);
       const taken = await insertRow<TakeDown>(
@@ -121,18 +119,13 @@ export class TakeDowns extends Repository {
     { actorId, note, now }: { actorId: string; note: string | null; now: Date },
   ): Promise<TakeDown | undefined> {
     return await withWrite(this.#writers, async (client) => {
-      const lifted = await queryRow<TakeDown>(
-        client,
-        `update take_down set lifted_at = $2, lifted_by = $3, lift_note = $4
-         where take_down_id = $1 and lifted_at is null returning ${TAKE_DOWN}`,
-        [takeDownId, now, actorId, note],
-      );
+      const lifted = await sql<TakeDown>`
+        update take_down set lifted_at = ${now}, lifted_by = ${actorId}, lift_note = ${note}
+        where take_down_id = ${takeDownId} and lifted_at is null returning ${TAKE_DOWN}`.row(client);
       if (lifted === undefined) return undefined;
       const { root, ids } = await holdHome(client, lifted.homeId);
-      const left = await client.query(
-        'select 1 from take_down where home_id = any($1) and lifted_at is null limit 1',
-        [ids],
-      );
+      const left = await client.query(sql`
+        select 1 from take_down where home_id = any(${ids}) and lifted_at is null limit 1`);
       let shown = 0;
       if (left.rows.length === 0) {
         const good = await showListingsIn(client, ids);
@@ -161,10 +154,8 @@ async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: 
 
 /** Sorted by name, to avoid deadlocks. */
 async function lockDatasets(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ dataset: string }>(
-    'select distinct dataset from listing where home_id = any($1) order by dataset',
-    [homeIds],
-  );
+  const { rows } = await client.query<{ dataset: string }>(sql`
+    select distinct dataset from listing where home_id = any(${homeIds}) order by dataset`);
   for (const { dataset } of rows) await lockDataset(client, dataset);
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { queryColumn } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 
-export const TAKEN_DOWN_IDS = `with down as (
+export const TAKEN_DOWN_IDS = sql`with down as (
     select distinct coalesce(k.merged_into, k.home_id) as root
     from take_down t join known_home k on k.home_id = t.home_id where t.lifted_at is null
   )
@@ -13,10 +13,7 @@ export async function takenDownAmong(
   homeIds: readonly string[],
 ): Promise<Set<string>> {
   if (homeIds.length === 0) return new Set();
-  const found = await queryColumn(
-    client,
-    'select home_id from take_down where lifted_at is null and home_id = any($1)',
-    [homeIds],
-  );
+  const found = await sql`
+    select home_id from take_down where lifted_at is null and home_id = any(${homeIds})`.column(client);
   return new Set(found);
 }

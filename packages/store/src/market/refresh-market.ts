@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query, queryColumn, queryRow, withWrite } from '../db/connection.ts';
+import { withWrite } from '../db/connection.ts';
 import { upsertRow } from '../db/rows.ts';
+import { raw, sql } from '../db/sql.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 
@@ -20,21 +21,18 @@ export async function refreshMarket(pool: pg.Pool, now: Date): Promise<boolean> 
   if (basis === undefined || !(await isDue(pool, basis, now))) return false;
   await withWrite(pool, async (client) => {
     // Serializes concurrent runs; the second finds the work done.
-    await client.query(`select pg_advisory_xact_lock(hashtext('maru market'))`);
-    const done = await query(
-      client,
-      `select 1 from market_state where name = 'months' and basis = $1 and refreshed_at > $2`,
-      [basis, new Date(now.getTime() - EVERY)],
-    );
+    await client.query(sql`select pg_advisory_xact_lock(hashtext('maru market'))`);
+    const done = await sql`
+      select 1 from market_state
+      where name = 'months' and basis = ${basis}
+        and refreshed_at > ${new Date(now.getTime() - EVERY)}`.all(client);
     if (done.length > 0) return;
-    const [since = null] = await queryColumn<Date | null>(
-      client,
-      `select max(since) from (
-         select min(f.seen_time) as since from listing_history f join dataset d on d.dataset = f.dataset
-         where not d.is_hidden group by f.dataset) one`,
-    );
+    const [since = null] = await sql`
+      select max(since) from (
+        select min(f.seen_time) as since from listing_history f join dataset d on d.dataset = f.dataset
+        where not d.is_hidden group by f.dataset) one`.column<Date | null>(client);
     // Sorts every listing by place and month, preferably in memory.
-    await client.query(`set local work_mem = '64MB'`);
+    await client.query(sql`set local work_mem = '64MB'`);
     await client.query('delete from market_month');
     await client.query(LISTED, [now, MONTHS, FEWEST]);
     await client.query(SOLD, [now, MONTHS, FEWEST]);
@@ -51,21 +49,17 @@ function firstMonthEnd(since: Date): Date {
 
 /** Fingerprint of the input; undefined before any dataset is loaded. */
 async function loadBasis(pool: pg.Pool, now: Date): Promise<string | undefined> {
-  const rows = await query<{ dataset: string; sold: boolean; history: boolean; derivation: number }>(
-    pool,
-    `select d.dataset, ${SAYS('allowSold')} as sold, ${SAYS('allowHistory')} as history, d.derivation
-     from dataset d join feed_state f on f.dataset = d.dataset
-     where not d.is_hidden and f.initial_load_done order by d.dataset collate "C"`,
-  );
+  const rows = await sql<{ dataset: string; sold: boolean; history: boolean; derivation: number }>`
+    select d.dataset, ${raw(SAYS('allowSold'))} as sold, ${raw(SAYS('allowHistory'))} as history, d.derivation
+    from dataset d join feed_state f on f.dataset = d.dataset
+    where not d.is_hidden and f.initial_load_done order by d.dataset collate "C"`.all(pool);
   if (rows.length === 0) return undefined;
   return JSON.stringify([now.toISOString().slice(0, 7), ...rows]);
 }
 
 async function isDue(pool: pg.Pool, basis: string, now: Date): Promise<boolean> {
-  const made = await queryRow<{ basis: string; refreshedAt: Date }>(
-    pool,
-    `select basis, refreshed_at as "refreshedAt" from market_state where name = 'months'`,
-  );
+  const made = await sql<{ basis: string; refreshedAt: Date }>`
+    select basis, refreshed_at as "refreshedAt" from market_state where name = 'months'`.row(pool);
   return made === undefined || made.basis !== basis || now.getTime() - made.refreshedAt.getTime() > EVERY;
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { isAfter, sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { endSessionsIn, revokeIn } from './sessions.ts';
 
@@ -67,14 +67,14 @@ export interface ProfileEdit
   commuteAddresses?: StoredCommute[];
 }
 
-export const ACCOUNT = `user_id as "userId", role, role_source as "roleSource", role_given_by as "roleGivenBy",
+export const ACCOUNT = sql`user_id as "userId", role, role_source as "roleSource", role_given_by as "roleGivenBy",
   role_changed_at as "roleChangedAt", name, email, email_verified as "emailVerified", phone, locale, picture,
   units, currency, created_at as "createdAt", updated_at as "updatedAt",
   deletion_requested_at as "deletionRequestedAt", deletion_due_at as "deletionDueAt"`;
 
 export class Accounts extends Repository {
   async find(userId: string): Promise<Account | undefined> {
-    return await this.queryRow<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
+    return await this.queryRow<Account>(sql`select ${ACCOUNT} from account where user_id = ${userId}`);
   }
 
   async findProfile(userId: string): Promise<Profile | undefined> {
@@ -91,11 +91,8 @@ export class Accounts extends Repository {
     { now, ifUpdatedAt }: { now: Date; ifUpdatedAt?: Date },
   ): Promise<Profile | 'conflict' | 'consent_missing' | undefined> {
     return await this.transaction(async (client) => {
-      const current = await queryRow<Account>(
-        client,
-        `select ${ACCOUNT} from account where user_id = $1 for update`,
-        [userId],
-      );
+      const current = await sql<Account>`
+        select ${ACCOUNT} from account where user_id = ${userId} for update`.row(client);
       if (current === undefined) return undefined;
       if (ifUpdatedAt !== undefined && current.updatedAt.getTime() !== ifUpdatedAt.getTime())
         return 'conflict';
@@ -108,7 +105,7 @@ export class Accounts extends Repository {
         await insertRow(client, 'consent', { userId, ...one });
       }
       if (edit.commuteAddresses !== undefined || !mayKeep) {
-        await client.query('delete from commute_address where user_id = $1', [userId]);
+        await client.query(sql`delete from commute_address where user_id = ${userId}`);
         for (const [position, one] of (edit.commuteAddresses ?? []).entries()) {
           const { address, latitude, longitude, transportation } = one;
           const row = { userId, position, address, latitude, longitude, transportation };
@@ -118,11 +115,11 @@ export class Accounts extends Repository {
       const { name, phone, locale, picture, units, currency } = { ...current, ...edit };
       // Strictly increasing, so that two changes within a millisecond do not share a version.
       const updatedAt = new Date(Math.max(now.getTime(), current.updatedAt.getTime() + 1));
-      await client.query(
-        `update account set name = $2, phone = $3, locale = $4, picture = $5, units = $6, currency = $7,
-           updated_at = $8 where user_id = $1`,
-        [userId, name, phone, locale, picture, units, currency, updatedAt],
-      );
+      await client.query(sql`
+        update account
+        set name = ${name}, phone = ${phone}, locale = ${locale}, picture = ${picture}, units = ${units},
+          currency = ${currency},
+          updated_at = ${updatedAt} where user_id = ${userId}`);
       return await findProfileIn(client, userId);
     });
   }
@@ -136,22 +133,14 @@ export class Accounts extends Repository {
     after?: { createdAt: Date; userId: string };
     limit: number;
   }): Promise<Account[]> {
-    const { role = null, email = null, startsWith = null, after, limit } = options;
-    return await this.query<Account>(
-      `select ${ACCOUNT} from account
-       where ($1::text is null or role = $1) and ($2::text is null or email = $2)
-         ${startsWith === null ? 'and $6::text is null' : 'and (email like $6 or lower(name) like $6)'}
-         and ($3::timestamptz is null or (created_at, user_id) < ($3, $4))
-       order by created_at desc, user_id desc limit $5`,
-      [
-        role,
-        email,
-        after?.createdAt ?? null,
-        after?.userId ?? null,
-        limit,
-        startsWith === null ? null : `${startsWith.replace(/[\\%_]/g, '\\$&')}%`,
-      ],
-    );
+    const { role = null, email = null, startsWith = '', after, limit } = options;
+    const prefix = `${startsWith.replace(/[\\%_]/g, '\\$&')}%`;
+    return await this.query<Account>(sql`
+      select ${ACCOUNT} from account
+      where (${role}::text is null or role = ${role}) and (${email}::text is null or email = ${email})
+        ${startsWith === '' ? sql`` : sql`and (email like ${prefix} or lower(name) like ${prefix})`}
+        and ${isAfter('created_at, user_id', after && { at: after.createdAt, id: after.userId })}
+      order by created_at desc, user_id desc limit ${limit}`);
   }
 
   /** Creates an account without an identity; `SignIns` creates accounts with one. */
@@ -172,23 +161,17 @@ export class Accounts extends Repository {
   ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
     return await this.transaction(async (client) => {
       // Locks the actor's row: of two admins who demote each other, the second is no longer admin.
-      const [actorRole] = await queryColumn(client, 'select role from account where user_id = $1 for share', [
-        actorId,
-      ]);
+      const [actorRole] = await sql`
+        select role from account where user_id = ${actorId} for share`.column(client);
       if (actorRole !== 'admin' || (userId === actorId && role !== 'admin')) return 'not_admin';
-      const [from] = await queryColumn<UserRole>(
-        client,
-        'select role from account where user_id = $1 for update',
-        [userId],
-      );
+      const [from] = await sql`
+        select role from account where user_id = ${userId} for update`.column<UserRole>(client);
       if (from === undefined) return undefined;
       if (from === role) return 'same';
       await setRoleIn(client, userId, { role, source: 'admin', givenBy: actorId }, now);
       if (from === 'admin' || role === 'admin') {
-        await client.query('update account set admin_taken_at = $2 where user_id = $1', [
-          userId,
-          role === 'admin' ? null : now,
-        ]);
+        await client.query(sql`
+          update account set admin_taken_at = ${role === 'admin' ? null : now} where user_id = ${userId}`);
       }
       await writeAuditIn(client, { actorId, now }, 'user.change_role', userId, { from, to: role });
       return 'changed';
@@ -198,15 +181,12 @@ export class Accounts extends Repository {
   /** Schedules deletion at `dueAt`, or keeps an earlier schedule; returns the time. Undefined: no such account. */
   async requestDeletion(userId: string, dueAt: Date, now: Date): Promise<Date | undefined> {
     return await this.transaction(async (client) => {
-      const row = await queryRow<{ due: Date; is_new: boolean }>(
-        client,
-        `with before as (select deletion_due_at from account where user_id = $1 for update)
-         update account set deletion_due_at = coalesce(account.deletion_due_at, $2),
-           deletion_requested_at = coalesce(deletion_requested_at, $3), updated_at = $3
-         from before where user_id = $1
-         returning account.deletion_due_at as due, before.deletion_due_at is null as is_new`,
-        [userId, dueAt, now],
-      );
+      const row = await sql<{ due: Date; is_new: boolean }>`
+        with before as (select deletion_due_at from account where user_id = ${userId} for update)
+        update account set deletion_due_at = coalesce(account.deletion_due_at, ${dueAt}),
+          deletion_requested_at = coalesce(deletion_requested_at, ${now}), updated_at = ${now}
+        from before where user_id = ${userId}
+        returning account.deletion_due_at as due, before.deletion_due_at is null as is_new`.row(client);
       if (row?.is_new) {
         await writeAuditIn(client, { actorId: userId, now }, 'account.request_deletion', userId);
       }
@@ -217,11 +197,9 @@ export class Accounts extends Repository {
   /** False when no deletion was scheduled. */
   async cancelDeletion(userId: string, now: Date): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const { rowCount } = await client.query(
-        `update account set deletion_due_at = null, deletion_requested_at = null, updated_at = $2
-         where user_id = $1 and deletion_due_at is not null`,
-        [userId, now],
-      );
+      const { rowCount } = await client.query(sql`
+        update account set deletion_due_at = null, deletion_requested_at = null, updated_at = ${now}
+        where user_id = ${userId} and deletion_due_at is not null`);
       if (!rowCount) return false;
       await writeAuditIn(client, { actorId: userId, now }, 'account.cancel_deletion', userId);
       return true;
@@ -236,24 +214,20 @@ export class Accounts extends Repository {
     now: Date,
     forget: (client: pg.ClientBase, userId: string) => Promise<void> = async () => undefined,
   ): Promise<string[]> {
-    const due = await this.queryColumn(
-      'select user_id from account where deletion_due_at <= $1 order by deletion_due_at',
-      [now],
-    );
+    const due = await this.queryColumn(sql`
+      select user_id from account where deletion_due_at <= ${now} order by deletion_due_at`);
     const deleted: string[] = [];
     const faults: unknown[] = [];
     for (const userId of due) {
       const isGone = await this.transaction(async (client) => {
         // The owner may have cancelled meanwhile.
-        const { rowCount } = await client.query(
-          'select 1 from account where user_id = $1 and deletion_due_at <= $2 for update',
-          [userId, now],
-        );
+        const { rowCount } = await client.query(sql`
+          select 1 from account where user_id = ${userId} and deletion_due_at <= ${now} for update`);
         if (!rowCount) return false;
         await forget(client, userId);
         await endSessionsIn(client, { userId, reason: 'deleted', now });
-        await client.query(`update session set user_agent = '' where user_id = $1`, [userId]);
-        await client.query('delete from account where user_id = $1', [userId]);
+        await client.query(sql`update session set user_agent = '' where user_id = ${userId}`);
+        await client.query(sql`delete from account where user_id = ${userId}`);
         await writeAuditIn(client, { actorId: null, now }, 'account.delete', userId);
         return true;
       }).catch((error: unknown) => {
@@ -267,31 +241,23 @@ export class Accounts extends Repository {
   }
 }
 
-const CONSENT = `kind, given, text_version as "textVersion", text_hash as "textHash", locale, source, at`;
+const CONSENT = sql`kind, given, text_version as "textVersion", text_hash as "textHash", locale, source, at`;
 
 async function loadConsents(client: pg.ClientBase, userId: string): Promise<StoredConsent[]> {
-  return await query(
-    client,
-    `select distinct on (kind) ${CONSENT} from consent where user_id = $1 order by kind, consent_id desc`,
-    [userId],
-  );
+  return await sql<StoredConsent>`
+    select distinct on (kind) ${CONSENT} from consent where user_id = ${userId}
+    order by kind, consent_id desc`.all(client);
 }
 
 async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Profile | undefined> {
-  const account = await queryRow<Account>(client, `select ${ACCOUNT} from account where user_id = $1`, [
-    userId,
-  ]);
+  const account = await sql<Account>`select ${ACCOUNT} from account where user_id = ${userId}`.row(client);
   if (account === undefined) return undefined;
-  const providers = await queryColumn<SignInProvider>(
-    client,
-    'select distinct provider from account_identity where user_id = $1 order by provider desc',
-    [userId],
-  );
-  const commuteAddresses = await query<StoredCommute>(
-    client,
-    'select address, latitude, longitude, transportation from commute_address where user_id = $1 order by position',
-    [userId],
-  );
+  const providers = await sql`
+    select distinct provider from account_identity where user_id = ${userId}
+    order by provider desc`.column<SignInProvider>(client);
+  const commuteAddresses = await sql<StoredCommute>`
+    select address, latitude, longitude, transportation from commute_address where user_id = ${userId}
+    order by position`.all(client);
   return { account, providers, consents: await loadConsents(client, userId), commuteAddresses };
 }
 
@@ -313,11 +279,11 @@ export async function setRoleIn(
   now: Date,
 ): Promise<boolean> {
   const { role, source = null, givenBy = null } = given;
-  const { rowCount } = await client.query(
-    `update account set role = $2, role_source = $3, role_given_by = $4, role_changed_at = $5, updated_at = $5
-     where user_id = $1 and role <> $2`,
-    [userId, role, source, givenBy, now],
-  );
+  const { rowCount } = await client.query(sql`
+    update account
+    set role = ${role}, role_source = ${source}, role_given_by = ${givenBy}, role_changed_at = ${now},
+      updated_at = ${now}
+    where user_id = ${userId} and role <> ${role}`);
   if (!rowCount) return false;
   await revokeIn(client, { sessions: [], roles: [{ userId, role }] });
   return true;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { linkRealtorIn } from './agents.ts';
 import { enqueueEmail } from './emails.ts';
@@ -79,8 +79,8 @@ const MAX_CANDIDATES = 50;
 
 /** Addresses that mail servers accept; feeds contain others too. */
 const EMAIL = '^[^[:space:]@<>()]+@[^[:space:]@<>()]+[.][A-Za-z]{2,63}$';
-const SAME_LICENSE = `a.license_number = r.license_number and (a.license_state is null or a.license_state = r.license_state)`;
-const IS_SHARED = `exists (select from agent o where o.dataset = a.dataset and lower(o.email) = lower(a.email)
+const SAME_LICENSE = sql`a.license_number = r.license_number and (a.license_state is null or a.license_state = r.license_state)`;
+const IS_SHARED = sql`exists (select from agent o where o.dataset = a.dataset and lower(o.email) = lower(a.email)
   and o.member_key <> a.member_key)`;
 
 /**
@@ -90,39 +90,35 @@ const IS_SHARED = `exists (select from agent o where o.dataset = a.dataset and l
 export class AgentLinks extends Repository {
   /** Agents with the license of a profile, at most 50: linked ones first, then those with most homes. */
   async listCandidates(realtorId: string, now: Date): Promise<LinkCandidate[]> {
-    const rows = await this.query<LinkCandidate>(
-      `select a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", d.rules ->> 'source' as source, a.name,
-         a.license_number as "licenseNumber", a.license_state as "licenseState", a.office_name as "officeName",
-         case when a.email ~ '${EMAIL}' then a.email end as email, a.homes_listed as "homesListed",
-         ${IS_SHARED} as "isEmailShared",
-         json_build_object('name', d.rules -> 'advertisingBroker' ->> 'name',
-           'email', d.rules -> 'advertisingBroker' ->> 'email') as broker,
-         (select json_build_object('realtorId', k.realtor_id, 'name', p.name, 'proof', k.proof, 'reason', k.reason,
-            'linkedAt', k.linked_at)
-          from agent_link k join realtor p on p.realtor_id = k.realtor_id collate "C"
-          where k.dataset = a.dataset and k.member_key = a.member_key) as link,
-         (select max(l.expires_at) from agent_letter l where l.dataset = a.dataset and l.member_key = a.member_key
-            and l.realtor_id = $1 and l.kind = 'code' and l.ended_at is null and l.attempts < ${MAX_ATTEMPTS}
-            and l.expires_at > $2) as "codeExpiresAt"
-       from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden
-       where r.realtor_id = $1
-       order by exists (select from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key
-           and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MAX_CANDIDATES}`,
-      [realtorId, now],
-    );
+    const rows = await this.query<LinkCandidate>(sql`
+      select a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", d.rules ->> 'source' as source, a.name,
+        a.license_number as "licenseNumber", a.license_state as "licenseState", a.office_name as "officeName",
+        case when a.email ~ ${EMAIL} then a.email end as email, a.homes_listed as "homesListed",
+        ${IS_SHARED} as "isEmailShared",
+        json_build_object('name', d.rules -> 'advertisingBroker' ->> 'name',
+          'email', d.rules -> 'advertisingBroker' ->> 'email') as broker,
+        (select json_build_object('realtorId', k.realtor_id, 'name', p.name, 'proof', k.proof, 'reason', k.reason,
+           'linkedAt', k.linked_at)
+         from agent_link k join realtor p on p.realtor_id = k.realtor_id collate "C"
+         where k.dataset = a.dataset and k.member_key = a.member_key) as link,
+        (select max(l.expires_at) from agent_letter l where l.dataset = a.dataset and l.member_key = a.member_key
+           and l.realtor_id = ${realtorId} and l.kind = 'code' and l.ended_at is null and l.attempts < ${MAX_ATTEMPTS}
+           and l.expires_at > ${now}) as "codeExpiresAt"
+      from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden
+      where r.realtor_id = ${realtorId}
+      order by exists (select from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key
+          and k.realtor_id = ${realtorId}) desc, a.homes_listed desc, a.agent_id limit ${MAX_CANDIDATES}`);
     return rows.map((row) =>
       row.link === null ? row : { ...row, link: { ...row.link, linkedAt: new Date(row.link.linkedAt) } },
     );
   }
 
   async listSameLicense(realtorId: string): Promise<SameLicenseProfile[]> {
-    return await this.query<SameLicenseProfile>(
-      `select o.realtor_id as "realtorId", o.name, o.broker_name as "brokerName", o.verification
-       from realtor r join realtor o on o.license_number = r.license_number and o.license_state = r.license_state
-         and o.realtor_id <> r.realtor_id
-       where r.realtor_id = $1 order by o.created_at limit 20`,
-      [realtorId],
-    );
+    return await this.query<SameLicenseProfile>(sql`
+      select o.realtor_id as "realtorId", o.name, o.broker_name as "brokerName", o.verification
+      from realtor r join realtor o on o.license_number = r.license_number and o.license_state = r.license_state
+        and o.realtor_id <> r.realtor_id
+      where r.realtor_id = ${realtorId} order by o.created_at limit 20`);
   }
 
   /** Enqueues an email with a code to the agent's address in the feed and invalidates the previous code. */
@@ -139,25 +135,22 @@ export class AgentLinks extends Repository {
       if (agent.isShared) return 'shared_address';
       const { dataset, memberKey } = agent;
       // Locked after the agent, always in this order.
-      await client.query(`select pg_advisory_xact_lock(hashtext('agent codes of ' || $1))`, [userId]);
-      const sent = await queryRow<{ ofProfile: number; ofAgent: number; ofUser: number }>(
-        client,
-        `select count(*) filter (where realtor_id = $5 or user_id = $3)::int as "ofProfile", count(*)::int as "ofAgent",
-           (select count(*)::int from agent_letter where user_id = $3 and kind = 'code'
-             and created_at > $4::timestamptz - interval '1 day') as "ofUser"
-         from agent_letter where dataset = $1 and member_key = $2 and kind = 'code'
-           and created_at > $4::timestamptz - interval '1 day'`,
-        [dataset, memberKey, userId, now, realtorId],
-      );
+      await client.query(sql`select pg_advisory_xact_lock(hashtext('agent codes of ' || ${userId}))`);
+      const sent = await sql<{ ofProfile: number; ofAgent: number; ofUser: number }>`
+        select count(*) filter (where realtor_id = ${realtorId} or user_id = ${userId})::int as "ofProfile",
+          count(*)::int as "ofAgent",
+          (select count(*)::int from agent_letter where user_id = ${userId} and kind = 'code'
+            and created_at > ${now}::timestamptz - interval '1 day') as "ofUser"
+        from agent_letter where dataset = ${dataset} and member_key = ${memberKey} and kind = 'code'
+          and created_at > ${now}::timestamptz - interval '1 day'`.row(client);
       const { ofProfile, ofAgent, ofUser } = sent!;
       const mostOfAgent = agent.isVerified ? MAX_CODES.agent : MAX_CODES.unverified;
       const isFull = ofAgent >= (ofProfile === 0 ? MAX_CODES.first : mostOfAgent);
       if (ofProfile >= MAX_CODES.profile || isFull || ofUser >= MAX_CODES.user) return 'too_many';
-      await client.query(
-        `update agent_letter set ended_at = $4 where dataset = $1 and member_key = $2 and realtor_id = $3 and kind = 'code'
-           and ended_at is null`,
-        [dataset, memberKey, realtorId, now],
-      );
+      await client.query(sql`
+        update agent_letter set ended_at = ${now}
+        where dataset = ${dataset} and member_key = ${memberKey} and realtor_id = ${realtorId} and kind = 'code'
+          and ended_at is null`);
       const expiresAt = new Date(now.getTime() + CODE_LASTS);
       await enqueueAgentEmailIn(client, agent, { kind: 'code', realtorId, userId, expiresAt, now });
       await writeAuditIn(client, { actorId: userId, now }, 'realtor.link_code', realtorId, {
@@ -181,18 +174,16 @@ export class AgentLinks extends Repository {
       if (agent.linkedTo !== null) return 'linked';
       const { dataset, memberKey } = agent;
       // Counted before the comparison, under the row lock, so that concurrent calls count separately.
-      const [id] = await queryColumn(
-        client,
-        `update agent_letter set attempts = attempts + 1
-         where agent_letter_id = (select agent_letter_id from agent_letter where dataset = $1 and member_key = $2
-           and realtor_id = $3 and kind = 'code' and ended_at is null order by created_at desc limit 1)
-           and attempts < ${MAX_ATTEMPTS} and expires_at > $4 and ended_at is null
-         returning agent_letter_id`,
-        [dataset, memberKey, realtorId, now],
-      );
+      const [id] = await sql`
+        update agent_letter set attempts = attempts + 1
+        where agent_letter_id = (select agent_letter_id from agent_letter where dataset = ${dataset}
+          and member_key = ${memberKey}
+          and realtor_id = ${realtorId} and kind = 'code' and ended_at is null order by created_at desc limit 1)
+          and attempts < ${MAX_ATTEMPTS} and expires_at > ${now} and ended_at is null
+        returning agent_letter_id`.column(client);
       if (id === undefined) return 'expired';
       if (!isCode(id)) return 'wrong';
-      await client.query('update agent_letter set ended_at = $2 where agent_letter_id = $1', [id, now]);
+      await client.query(sql`update agent_letter set ended_at = ${now} where agent_letter_id = ${id}`);
       await linkIn(client, agent, { realtorId, proof: 'code', reason: null, userId, now });
       return 'done';
     });
@@ -220,13 +211,10 @@ export class AgentLinks extends Repository {
     { userId, now }: { userId: string; now: Date },
   ): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const ended = await queryRow<{ dataset: string; memberKey: string }>(
-        client,
-        `delete from agent_link k using agent a where a.agent_id = $2 and k.dataset = a.dataset
-           and k.member_key = a.member_key and k.realtor_id = $1
-         returning k.dataset, k.member_key as "memberKey"`,
-        [realtorId, agentId],
-      );
+      const ended = await sql<{ dataset: string; memberKey: string }>`
+        delete from agent_link k using agent a where a.agent_id = ${agentId} and k.dataset = a.dataset
+          and k.member_key = a.member_key and k.realtor_id = ${realtorId}
+        returning k.dataset, k.member_key as "memberKey"`.row(client);
       if (ended === undefined) return false;
       await writeAuditIn(client, { actorId: userId, now }, 'realtor.unlink', realtorId, { ...ended });
       await linkRealtorIn(client, realtorId);
@@ -236,17 +224,16 @@ export class AgentLinks extends Repository {
 
   /** Content of an email; undefined when its agent is gone. */
   async findEmail(agentLetterId: string): Promise<AgentEmail | undefined> {
-    return await this.queryRow<AgentEmail>(
-      `select l.agent_letter_id as "agentLetterId", l.kind, l.realtor_id as "realtorId", l.expires_at as "expiresAt",
-         l.ended_at as "endedAt", a.name as "agentName", a.license_number as "licenseNumber",
-         d.rules ->> 'source' as source, d.rules -> 'advertisingBroker' ->> 'name' as "brokerName",
-         d.rules -> 'advertisingBroker' ->> 'email' as "brokerEmail",
-         (select u.locale from realtor p join account u on u.user_id = p.user_id
-          where p.realtor_id = l.realtor_id collate "C" and u.email_verified and lower(u.email) = lower(a.email)) as locale
-       from agent_letter l join agent a on a.dataset = l.dataset and a.member_key = l.member_key
-       join dataset d on d.dataset = l.dataset where l.agent_letter_id = $1`,
-      [agentLetterId],
-    );
+    return await this.queryRow<AgentEmail>(sql`
+      select l.agent_letter_id as "agentLetterId", l.kind, l.realtor_id as "realtorId", l.expires_at as "expiresAt",
+        l.ended_at as "endedAt", a.name as "agentName", a.license_number as "licenseNumber",
+        d.rules ->> 'source' as source, d.rules -> 'advertisingBroker' ->> 'name' as "brokerName",
+        d.rules -> 'advertisingBroker' ->> 'email' as "brokerEmail",
+        (select u.locale from realtor p join account u on u.user_id = p.user_id
+         where p.realtor_id = l.realtor_id collate "C" and u.email_verified
+           and lower(u.email) = lower(a.email)) as locale
+      from agent_letter l join agent a on a.dataset = l.dataset and a.member_key = l.member_key
+      join dataset d on d.dataset = l.dataset where l.agent_letter_id = ${agentLetterId}`);
   }
 }
 
@@ -258,16 +245,15 @@ export async function notifyAgentsIn(
 ): Promise<void> {
   // Serializes checking and counting. An agent has one license, so its lock covers its agents.
   for (const lock of [`agent notices because of ${userId}`, `agent notices to license ${licenseNumber}`]) {
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [lock]);
+    await client.query(sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
   }
-  const { rows } = await client.query<LinkedAgent & { ofAgent: number; ofUser: number }>(
-    `select f.*, (select count(*)::int from agent_letter l where l.dataset = f.dataset and l.member_key = f."memberKey"
-         and l.kind = 'applied' and l.created_at > $3::timestamptz - interval '1 day') as "ofAgent",
-       (select count(*)::int from agent_letter where user_id = $2 and kind = 'applied'
-         and created_at > $3::timestamptz - interval '1 day') as "ofUser"
-     from (${FIND_AGENT} where r.realtor_id = $1 order by a.homes_listed desc, a.agent_id limit 5) f`,
-    [realtorId, userId, now],
-  );
+  const { rows } = await client.query<LinkedAgent & { ofAgent: number; ofUser: number }>(sql`
+    select f.*, (select count(*)::int from agent_letter l where l.dataset = f.dataset and l.member_key = f."memberKey"
+        and l.kind = 'applied' and l.created_at > ${now}::timestamptz - interval '1 day') as "ofAgent",
+      (select count(*)::int from agent_letter where user_id = ${userId} and kind = 'applied'
+        and created_at > ${now}::timestamptz - interval '1 day') as "ofUser"
+    from (${FIND_AGENT} where r.realtor_id = ${realtorId} order by a.homes_listed desc,
+      a.agent_id limit 5) f`);
   const agents = rows.filter(({ email, ofAgent }) => email !== null && ofAgent < MAX_NOTICES.agent);
   for (const agent of agents.slice(0, Math.max(0, MAX_NOTICES.user - (rows[0]?.ofUser ?? 0)))) {
     await enqueueAgentEmailIn(client, agent, { kind: 'applied', realtorId, userId, expiresAt: null, now });
@@ -284,7 +270,7 @@ interface LinkedAgent {
   isVerified: boolean;
 }
 
-const FIND_AGENT = `select a.dataset, a.member_key as "memberKey", case when a.email ~ '${EMAIL}' then a.email end as email,
+const FIND_AGENT = sql`select a.dataset, a.member_key as "memberKey", case when a.email ~ ${EMAIL} then a.email end as email,
     ${IS_SHARED} as "isShared",
     (select k.realtor_id from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key) as "linkedTo",
     r.verification = 'verified' as "isVerified"
@@ -296,12 +282,11 @@ async function findAgentIn(
   realtorId: string,
   agentId: string,
 ): Promise<LinkedAgent | undefined> {
-  await client.query(`select pg_advisory_xact_lock(hashtext('agent link ' || $1))`, [agentId]);
-  return await queryRow<LinkedAgent>(
-    client,
-    `${FIND_AGENT} where r.realtor_id = $1 and a.agent_id = $2 and r.verification <> 'refused'`,
-    [realtorId, agentId],
-  );
+  await client.query(sql`select pg_advisory_xact_lock(hashtext('agent link ' || ${agentId}))`);
+  return await sql<LinkedAgent>`
+    ${FIND_AGENT}
+    where r.realtor_id = ${realtorId} and a.agent_id = ${agentId}
+      and r.verification <> 'refused'`.row(client);
 }
 
 async function linkIn(

@@ -4,8 +4,8 @@ import type { AlertFrequency } from '@maru/listing/people';
 import type { Addressed } from '@maru/listing/places';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { raw, sql } from '../db/sql.ts';
 import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { type HomeRow, toHomeCard } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
@@ -61,20 +61,17 @@ export interface AlertEmail {
 export class Alerts extends Repository {
   /** Searches saved or changed since then, oldest change first, including disabled ones. */
   async listSearches(since: Date | undefined, limit: number): Promise<WatchedSearch[]> {
-    return await this.query<WatchedSearch>(
-      `select search_id as "searchId", path, frequency, updated_at as "updatedAt" from saved_search
-       where $1::timestamptz is null or updated_at >= $1 order by updated_at, search_id limit $2`,
-      [since ?? null, limit],
-    );
+    return await this.query<WatchedSearch>(sql`
+      select search_id as "searchId", path, frequency, updated_at as "updatedAt" from saved_search
+      where ${since ?? null}::timestamptz is null or updated_at >= ${since ?? null} order by updated_at, search_id
+      limit ${limit}`);
   }
 
   /** The ids that no longer exist. */
   async listDeleted(searchIds: readonly string[]): Promise<string[]> {
-    return await this.queryColumn(
-      `select u.id from unnest($1::text[]) as u(id)
-       where not exists (select from saved_search s where s.search_id = u.id)`,
-      [searchIds],
-    );
+    return await this.queryColumn(sql`
+      select u.id from unnest(${searchIds}::text[]) as u(id)
+      where not exists (select from saved_search s where s.search_id = u.id)`);
   }
 
   /**
@@ -87,24 +84,21 @@ export class Alerts extends Repository {
     { now, limit, refresh }: { now: Date; limit: number; refresh?: () => Promise<void> },
   ): Promise<{ read: number; found: number; more: boolean }> {
     return await this.transaction(async (client) => {
-      await client.query(
-        `insert into alert_cursor (dataset, sequence)
-         select dataset, sequence from feed_state where initial_load_done on conflict do nothing`,
-      );
-      const cursors = await client.query<{ dataset: string; sequence: number; last: number | null }>(
-        `select c.dataset, c.sequence, (
-           select max(lc.sequence) from (select sequence from listing_change
-             where dataset = c.dataset and sequence > c.sequence order by sequence limit $1) lc) as last
-         from alert_cursor c for update of c skip locked`,
-        [limit],
-      );
+      await client.query(sql`
+        insert into alert_cursor (dataset, sequence)
+        select dataset, sequence from feed_state where initial_load_done on conflict do nothing`);
+      const cursors = await client.query<{ dataset: string; sequence: number; last: number | null }>(sql`
+        select c.dataset, c.sequence, (
+          select max(lc.sequence) from (select sequence from listing_change
+            where dataset = c.dataset and sequence > c.sequence order by sequence limit ${limit}) lc) as last
+        from alert_cursor c for update of c skip locked`);
       let [read, found, more] = [0, 0, false];
       for (const { dataset, sequence, last } of cursors.rows) {
         if (last === null) continue;
         const events = await eventsIn(client, dataset, sequence, last);
         if (events.length > 0) await refresh?.();
         for (const event of events) found += await this.#writeItems(client, event, matches, now);
-        await client.query('update alert_cursor set sequence = $2 where dataset = $1', [dataset, last]);
+        await client.query(sql`update alert_cursor set sequence = ${last} where dataset = ${dataset}`);
         read += last - sequence;
         more ||= last - sequence >= limit;
       }
@@ -119,78 +113,68 @@ export class Alerts extends Repository {
     now: Date,
   ): Promise<number> {
     const { dataset, listingKey, historyId, homeId, kind, facts, seenAt, card } = event;
-    const values = [dataset, listingKey, historyId, homeId, kind, facts, now, seenAt];
-    const ofHomes = await client.query(
-      `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
-       select s.user_id, '${HOMES}', $1, $2, $3, $4, $5, $6, $7 from saved_home s
-       left join alert_settings a on a.user_id = s.user_id
-       where s.home_id = any(${KNOWN_AS}) and s.saved_at <= $8 and coalesce(a.homes_frequency, 'daily') <> 'off'
-       on conflict do nothing`,
-      values,
-    );
+    const columns = sql`user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at`;
+    const values = sql`${dataset}, ${listingKey}, ${historyId}, ${homeId}, ${kind}, ${facts}, ${now}`;
+    // The home and all ids merged into it, which people may have saved.
+    const knownAs = sql`array(select k.home_id from known_home k where k.merged_into = ${homeId}) || ${homeId}::text`;
+    const ofHomes = await client.query(sql`
+      insert into alert_item (${columns})
+      select s.user_id, ${HOMES}, ${values} from saved_home s
+      left join alert_settings a on a.user_id = s.user_id
+      where s.home_id = any(${knownAs}) and s.saved_at <= ${seenAt} and coalesce(a.homes_frequency, 'daily') <> 'off'
+      on conflict do nothing`);
     if (card === null) return ofHomes.rowCount ?? 0;
     const searchIds = await matches({ ...event, card });
     if (searchIds.length === 0) return ofHomes.rowCount ?? 0;
     // Saved homes have their own alert; hidden homes none.
-    const ofSearches = await client.query(
-      `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
-       select s.user_id, s.search_id, $1, $2, $3, $4, $5, $6, $7 from saved_search s
-       where s.search_id = any($9) and s.frequency <> 'off' and s.created_at <= $8
-         and not exists (select from hidden_home h where h.user_id = s.user_id and h.home_id = any(${KNOWN_AS}))
-         and not exists (select from alert_item i where i.user_id = s.user_id and i.search_id = '${HOMES}'
-           and i.dataset = $1 and i.listing_key = $2 and i.history_id = $3)
-       on conflict do nothing`,
-      [...values, searchIds],
-    );
+    const ofSearches = await client.query(sql`
+      insert into alert_item (${columns})
+      select s.user_id, s.search_id, ${values} from saved_search s
+      where s.search_id = any(${searchIds}) and s.frequency <> 'off' and s.created_at <= ${seenAt}
+        and not exists (select from hidden_home h where h.user_id = s.user_id and h.home_id = any(${knownAs}))
+        and not exists (select from alert_item i where i.user_id = s.user_id and i.search_id = ${HOMES}
+          and i.dataset = ${dataset} and i.listing_key = ${listingKey} and i.history_id = ${historyId})
+      on conflict do nothing`);
     return (ofHomes.rowCount ?? 0) + (ofSearches.rowCount ?? 0);
   }
 
   /** Pending alerts whose readers may be written to. */
   async listWaiting(limit: number): Promise<WaitingAlert[]> {
-    return await this.query<WaitingAlert>(
-      `select w.user_id as "userId", w.search_id as "searchId",
-         coalesce(s.frequency, a.homes_frequency, 'daily') as frequency, a.time_zone as "timeZone",
-         case when w.search_id = '${HOMES}' then a.homes_told_at else s.told_at end as "toldAt"
-       from (select user_id, search_id, min(found_at) as since from alert_item where letter_id is null
-             group by user_id, search_id) w
-       join account u on u.user_id = w.user_id
-       left join saved_search s on s.search_id = w.search_id
-       left join alert_settings a on a.user_id = w.user_id
-       where u.email is not null and u.email_verified and u.deletion_due_at is null and a.bounced_at is null
-         and (w.search_id = '${HOMES}' or s.search_id is not null)
-         and coalesce(s.frequency, a.homes_frequency, 'daily') <> 'off'
-       order by w.since limit $1`,
-      [limit],
-    );
+    return await this.query<WaitingAlert>(sql`
+      select w.user_id as "userId", w.search_id as "searchId",
+        coalesce(s.frequency, a.homes_frequency, 'daily') as frequency, a.time_zone as "timeZone",
+        case when w.search_id = ${HOMES} then a.homes_told_at else s.told_at end as "toldAt"
+      from (select user_id, search_id, min(found_at) as since from alert_item where letter_id is null
+            group by user_id, search_id) w
+      join account u on u.user_id = w.user_id
+      left join saved_search s on s.search_id = w.search_id
+      left join alert_settings a on a.user_id = w.user_id
+      where u.email is not null and u.email_verified and u.deletion_due_at is null and a.bounced_at is null
+        and (w.search_id = ${HOMES} or s.search_id is not null)
+        and coalesce(s.frequency, a.homes_frequency, 'daily') <> 'off'
+      order by w.since limit ${limit}`);
   }
 
   /** Enqueues an email with all pending items, unless that happened since `toldAt`. Returns its subject id. */
   async enqueueAlert({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
     return await this.transaction(async (client) => {
-      const to = await queryRow<{ email: string; locale: 'en' | 'ko' }>(
-        client,
-        'select email, locale from account where user_id = $1 for update',
-        [userId],
-      );
+      const to = await sql<{ email: string; locale: 'en' | 'ko' }>`
+        select email, locale from account where user_id = ${userId} for update`.row(client);
       if (to === undefined) return undefined;
       const isHomes = searchId === HOMES;
       const { rowCount } = isHomes
-        ? await client.query(
-            `insert into alert_settings (user_id, time_zone, homes_told_at) values ($1, '${DEFAULT_ZONE}', $2)
-             on conflict (user_id) do update set homes_told_at = $2
-             where alert_settings.homes_told_at is not distinct from $3`,
-            [userId, now, toldAt],
-          )
-        : await client.query(
-            `update saved_search set told_at = $2 where search_id = $1 and told_at is not distinct from $3`,
-            [searchId, now, toldAt],
-          );
+        ? await client.query(sql`
+          insert into alert_settings (user_id, time_zone, homes_told_at) values (${userId}, ${DEFAULT_ZONE}, ${now})
+          on conflict (user_id) do update set homes_told_at = ${now}
+          where alert_settings.homes_told_at is not distinct from ${toldAt}`)
+        : await client.query(sql`
+          update saved_search set told_at = ${now} where search_id = ${searchId} and told_at is not distinct
+          from ${toldAt}`);
       if (!rowCount) return undefined;
       const subjectId = randomUUID();
-      const taken = await client.query(
-        `update alert_item set letter_id = $3 where user_id = $1 and search_id = $2 and letter_id is null`,
-        [userId, searchId, subjectId],
-      );
+      const taken = await client.query(sql`
+        update alert_item set letter_id = ${subjectId}
+        where user_id = ${userId} and search_id = ${searchId} and letter_id is null`);
       if (!taken.rowCount) return undefined;
       await enqueueEmail(client, { kind: 'alert', subjectId, locale: to.locale, toEmail: to.email }, now);
       return subjectId;
@@ -201,36 +185,29 @@ export class Alerts extends Repository {
   async findEmail(subjectId: string): Promise<AlertEmail | undefined> {
     const rows = await this.query<
       Omit<AlertEmail, 'items' | 'sources'> & Omit<AlertEmailItem, 'card' | 'ended'>
-    >(
-      `select i.user_id as "userId", i.search_id as "searchId", s.path, s.name, i.home_id as "homeId", i.kind, i.facts,
-         i.found_at as "foundAt"
-       from alert_item i left join saved_search s on s.search_id = i.search_id
-       where i.letter_id = $1 order by i.found_at desc, i.history_id desc`,
-      [subjectId],
-    );
+    >(sql`
+      select i.user_id as "userId", i.search_id as "searchId", s.path, s.name, i.home_id as "homeId", i.kind, i.facts,
+        i.found_at as "foundAt"
+      from alert_item i left join saved_search s on s.search_id = i.search_id
+      where i.letter_id = ${subjectId} order by i.found_at desc, i.history_id desc`);
     const first = rows[0];
     if (first === undefined || (first.searchId !== HOMES && first.path === null)) return undefined;
-    const cards = await this.query<HomeRow>(
-      `select h.* from home h left join dataset d on d.dataset = h.dataset
-       where h.home_id = any($1) and not coalesce(d.is_hidden, false)`,
-      [rows.map(({ homeId }) => homeId)],
-    );
-    const sources = await this.query<{ source: string; disclaimer: string }>(
-      `select rules ->> 'source' as source, rules ->> 'disclaimer' as disclaimer from dataset
-       where dataset = any($1) order by dataset`,
-      [[...new Set(cards.map(({ dataset }) => dataset))]],
-    );
-    const ended = await this.query<Addressed>(
-      `select distinct on (i.home_id) i.home_id as "homeId", l.card ->> 'street_line' as "streetLine",
-         l.card ->> 'unit_number' as "unitNumber", l.card ->> 'city' as city,
-         l.card ->> 'state_or_province' as "stateOrProvince", l.card ->> 'postal_code' as "postalCode",
-         (l.card ->> 'address_withheld')::boolean as "addressWithheld"
-       from alert_item i join listing l using (dataset, listing_key) join dataset d using (dataset)
-       where i.letter_id = $1 and i.kind = 'gone' and not d.is_hidden and not (${BARRED_RECORD('l.record')})
-         and l.home_id not in (${TAKEN_DOWN_IDS})
-       order by i.home_id, i.history_id desc`,
-      [subjectId],
-    );
+    const cards = await this.query<HomeRow>(sql`
+      select h.* from home h left join dataset d on d.dataset = h.dataset
+      where h.home_id = any(${rows.map(({ homeId }) => homeId)}) and not coalesce(d.is_hidden, false)`);
+    const sources = await this.query<{ source: string; disclaimer: string }>(sql`
+      select rules ->> 'source' as source, rules ->> 'disclaimer' as disclaimer from dataset
+      where dataset = any(${[...new Set(cards.map(({ dataset }) => dataset))]}) order by dataset`);
+    const ended = await this.query<Addressed>(sql`
+      select distinct on (i.home_id) i.home_id as "homeId", l.card ->> 'street_line' as "streetLine",
+        l.card ->> 'unit_number' as "unitNumber", l.card ->> 'city' as city,
+        l.card ->> 'state_or_province' as "stateOrProvince", l.card ->> 'postal_code' as "postalCode",
+        (l.card ->> 'address_withheld')::boolean as "addressWithheld"
+      from alert_item i join listing l using (dataset, listing_key) join dataset d using (dataset)
+      where i.letter_id = ${subjectId} and i.kind = 'gone' and not d.is_hidden
+        and not (${raw(BARRED_RECORD('l.record'))})
+        and l.home_id not in (${TAKEN_DOWN_IDS})
+      order by i.home_id, i.history_id desc`);
     const endedById = new Map(ended.map((home) => [home.homeId, home]));
     const byId = new Map(cards.map(toHomeCard).map((card) => [card.homeId, card]));
     const { userId, searchId, path, name } = first;
@@ -246,48 +223,38 @@ export class Alerts extends Repository {
     return await this.transaction(async (client) => {
       const { rowCount } =
         searchId === HOMES
-          ? await client.query(
-              `insert into alert_settings (user_id, time_zone, homes_frequency)
-               select user_id, '${DEFAULT_ZONE}', 'off' from account where user_id = $1
-               on conflict (user_id) do update set homes_frequency = 'off'`,
-              [userId],
-            )
-          : await client.query(
-              `update saved_search set frequency = 'off', updated_at = greatest($3, updated_at + interval '1 ms')
-               where search_id = $2 and user_id = $1`,
-              [userId, searchId, now],
-            );
-      await client.query(
-        'delete from alert_item where user_id = $1 and search_id = $2 and letter_id is null',
-        [userId, searchId],
-      );
+          ? await client.query(sql`
+            insert into alert_settings (user_id, time_zone, homes_frequency)
+            select user_id, ${DEFAULT_ZONE}, 'off' from account where user_id = ${userId}
+            on conflict (user_id) do update set homes_frequency = 'off'`)
+          : await client.query(sql`
+            update saved_search set frequency = 'off', updated_at = greatest(${now}, updated_at + interval '1 ms')
+            where search_id = ${searchId} and user_id = ${userId}`);
+      await client.query(sql`
+        delete from alert_item where user_id = ${userId} and search_id = ${searchId} and letter_id is null`);
       return (rowCount ?? 0) > 0;
     });
   }
 
   /** Stops alerts to addresses that bounced; returns the number of people. */
   async stopBounced(now: Date): Promise<number> {
-    const rows = await this.query(
-      `insert into alert_settings (user_id, time_zone, bounced_at)
-       select distinct i.user_id, '${DEFAULT_ZONE}', $1::timestamptz
-       from letter l join alert_item i on i.letter_id = l.subject_id
-       where l.kind = 'alert' and l.failed_at > $1::timestamptz - interval '1 day' and l.failure not in ('cancelled', 'forgiven')
-         and not exists (select from alert_settings a where a.user_id = i.user_id and a.bounced_at is not null)
-       on conflict (user_id) do update set bounced_at = excluded.bounced_at
-       returning user_id`,
-      [now],
-    );
+    const rows = await this.query(sql`
+      insert into alert_settings (user_id, time_zone, bounced_at)
+      select distinct i.user_id, ${DEFAULT_ZONE}, ${now}::timestamptz
+      from letter l join alert_item i on i.letter_id = l.subject_id
+      where l.kind = 'alert' and l.failed_at > ${now}::timestamptz - interval '1 day'
+        and l.failure not in ('cancelled', 'forgiven')
+        and not exists (select from alert_settings a where a.user_id = i.user_id and a.bounced_at is not null)
+      on conflict (user_id) do update set bounced_at = excluded.bounced_at
+      returning user_id`);
     return rows.length;
   }
 
   /** Deletes sent items from before `before`; the position of `match` prevents repetition. */
   async deleteSent(before: Date): Promise<void> {
-    await this.query('delete from alert_item where letter_id is not null and found_at < $1', [before]);
+    await this.query(sql`delete from alert_item where letter_id is not null and found_at < ${before}`);
   }
 }
-
-/** SQL: the home `$4` and all ids merged into it, which people may have saved. */
-const KNOWN_AS = `array(select k.home_id from known_home k where k.merged_into = $4) || $4::text`;
 
 interface EventRow {
   listingKey: string;
@@ -311,28 +278,27 @@ async function eventsIn(
   after: number,
   last: number,
 ): Promise<AlertEvent[]> {
-  const { rows } = await client.query<EventRow>(
-    `select y.listing_key as "listingKey", y.history_id as "historyId", coalesce(k.merged_into, l.home_id) as "homeId", y.kind,
-       y.old_value as "oldValue", y.new_value as "newValue", y.seen_time as "seenAt",
-       exists (select from home h where h.home_id = coalesce(k.merged_into, l.home_id)) as "isShown",
-       coalesce(l.record ->> 'publicRemarks', '') as remarks,
-       ${BARRED_RECORD('l.record')} or d.is_hidden
-         or l.home_id in (${TAKEN_DOWN_IDS}) as "isBarred"
-     from listing_change c
-     join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
-     join listing l on l.dataset = c.dataset and l.listing_key = c.listing_key
-     join dataset d on d.dataset = c.dataset
-     left join known_home k on k.home_id = l.home_id
-     where c.dataset = $1 and c.sequence > $2 and c.sequence <= $3
-       and y.kind in ('new', 'price', 'status', 'back_on_market', 'withdrawn')
-     order by c.sequence, y.history_id`,
-    [dataset, after, last],
-  );
+  const { rows } = await client.query<EventRow>(sql`
+    select y.listing_key as "listingKey", y.history_id as "historyId", coalesce(k.merged_into, l.home_id) as "homeId",
+      y.kind,
+      y.old_value as "oldValue", y.new_value as "newValue", y.seen_time as "seenAt",
+      exists (select from home h where h.home_id = coalesce(k.merged_into, l.home_id)) as "isShown",
+      coalesce(l.record ->> 'publicRemarks', '') as remarks,
+      ${raw(BARRED_RECORD('l.record'))} or d.is_hidden
+        or l.home_id in (${TAKEN_DOWN_IDS}) as "isBarred"
+    from listing_change c
+    join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
+    join listing l on l.dataset = c.dataset and l.listing_key = c.listing_key
+    join dataset d on d.dataset = c.dataset
+    left join known_home k on k.home_id = l.home_id
+    where c.dataset = ${dataset} and c.sequence > ${after} and c.sequence <= ${last}
+      and y.kind in ('new', 'price', 'status', 'back_on_market', 'withdrawn')
+    order by c.sequence, y.history_id`);
   if (rows.length === 0) return [];
-  const found = await client.query<HomeRow>(
-    'select * from home where dataset = $1 and listing_key = any($2)',
-    [dataset, [...new Set(rows.map(({ listingKey }) => listingKey))]],
-  );
+  const found = await client.query<HomeRow>(sql`
+    select * from home
+    where dataset = ${dataset}
+      and listing_key = any(${[...new Set(rows.map(({ listingKey }) => listingKey))]})`);
   const cards = new Map(found.rows.map(toHomeCard).map((card) => [card.listingKey, card]));
   return rows.flatMap((row) => {
     const card = cards.get(row.listingKey) ?? null;

@@ -1,7 +1,7 @@
 import type { ContactState } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { query } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 
 /** Maximum number of contacts counted, the latest of the last 90 days. */
 const COUNTED = 200;
@@ -22,11 +22,12 @@ export interface ContactNumbers {
   response: ResponseTime;
 }
 
-const RESPONSE = `select count(*)::int as received, count(*) filter (where c.answered_at is not null)::int as answered,
+const responseSince = (since: Date) => sql`
+  select count(*)::int as received, count(*) filter (where c.answered_at is not null)::int as answered,
     percentile_cont(0.5) within group (order by extract(epoch from c.answered_at - c.created_at))
       filter (where c.answered_at is not null) / 3600 as "medianHours"
   from (select created_at, answered_at from contact c where c.realtor_id = r.id and c.withdrawn_at is null
-    and c.created_at > $2::timestamptz - make_interval(days => ${RESPONSE_DAYS})
+    and c.created_at > ${since}
     order by c.created_at desc, c.contact_id desc limit ${COUNTED}) c`;
 
 export async function responseTimes(
@@ -35,11 +36,10 @@ export async function responseTimes(
   now: Date,
 ): Promise<Map<string, ResponseTime>> {
   if (realtorIds.length === 0) return new Map();
-  const rows = await query<ResponseTime & { id: string }>(
-    pool,
-    `select r.id, c.* from unnest($1::text[]) as r(id) cross join lateral (${RESPONSE}) c`,
-    [realtorIds, now],
-  );
+  const since = new Date(now.getTime() - RESPONSE_DAYS * DAY_MS);
+  const rows = await sql<ResponseTime & { id: string }>`
+    select r.id, c.*
+    from unnest(${realtorIds}::text[]) as r(id) cross join lateral (${responseSince(since)}) c`.all(pool);
   return new Map(rows.map(({ id, ...own }) => [id, own]));
 }
 
@@ -51,19 +51,15 @@ export async function contactNumbers(
 ): Promise<ContactNumbers> {
   const since = new Date(now.getTime() - days * DAY_MS);
   const [perDay, states, response] = await Promise.all([
-    query<ContactNumbers['days'][number]>(
-      pool,
-      `select to_char(created_at at time zone $3, 'YYYY-MM-DD') as day, count(*)::int as received,
-         count(answered_at)::int as answered
-       from contact where realtor_id = $1 and created_at >= $2 group by 1 order by 1`,
-      [realtorId, since, timeZone],
-    ),
-    query<{ state: ContactState; count: number }>(
-      pool,
-      `select state, count(*)::int as count from contact
-       where realtor_id = $1 and created_at >= $2 and withdrawn_at is null and not hidden_by_recipient group by state`,
-      [realtorId, since],
-    ),
+    sql<ContactNumbers['days'][number]>`
+      select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as received,
+        count(answered_at)::int as answered
+      from contact where realtor_id = ${realtorId} and created_at >= ${since} group by 1
+      order by 1`.all(pool),
+    sql<{ state: ContactState; count: number }>`
+      select state, count(*)::int as count from contact
+      where realtor_id = ${realtorId} and created_at >= ${since} and withdrawn_at is null and not hidden_by_recipient
+      group by state`.all(pool),
     responseTimes(pool, [realtorId], now),
   ]);
   return {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsentKind, ContactState, RecipientRole } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, queryColumn, queryRow, type Source } from '../db/connection.ts';
+import type { Source } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { isAfter, type Position, raw, sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { type ContactNumbers, contactNumbers, type ResponseTime, responseTimes } from './contact-numbers.ts';
 import { enqueueReceivedEmail, enqueueUnsolicitedEmail, enqueueWithdrawnEmail } from './email-limits.ts';
@@ -96,8 +97,8 @@ export interface ContactChange {
 type Row = Omit<Contact, 'consents' | 'replies'>;
 
 /** Contact ids use collation C, the emails' subject ids the database's default; the index requires a match. */
-const AS_SUBJECT = 'collate "default"';
-const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "senderUserId", c.name, c.email, c.phone,
+const AS_SUBJECT = sql`collate "default"`;
+const CONTACT = sql`c.contact_id as "contactId", c.version, c.sender_user_id as "senderUserId", c.name, c.email, c.phone,
   c.message, c.locale, c.slots, c.notices, case when c.home_id is not null then json_build_object('homeId', c.home_id,
     'label', c.home_label, 'path', c.home_path, 'timeZone', c.home_time_zone) end as home,
   json_build_object('role', c.recipient_role, 'name', c.recipient_name, 'email', c.recipient_email,
@@ -109,9 +110,9 @@ const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "se
   (select min(l.sent_at) from letter l where l.subject_id = c.contact_id ${AS_SUBJECT}
     and l.kind = 'contact-received') as "deliveredAt"`;
 
-/** SQL of the index `contact_words` (docs/decisions/0011-email-outbox.md); withdrawn contacts are not found by name. */
-const HAS_WORDS = `to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' ' || coalesce(c.home_label, '')
-  || ' ' || c.message) @@ to_tsquery('simple', $6) and c.withdrawn_at is null`;
+/** SQL of the index `contact_words` (docs/decisions/0011-email-outbox.md). */
+const WORDS = sql`to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' '
+  || coalesce(c.home_label, '') || ' ' || c.message)`;
 
 export class Contacts extends Repository {
   /**
@@ -141,47 +142,39 @@ export class Contacts extends Repository {
     /** Words or prefixes in name, address, home or message; withdrawn contacts are not searched. */
     text?: string | undefined;
     isStanding?: true;
-    after?: { at: string; id: string } | undefined;
+    after?: Position | undefined;
     limit: number;
   }): Promise<Contact[]> {
-    const { box, state = null, text, isStanding, after, limit } = options;
+    const { box, state, text, isStanding, after, limit } = options;
     const words = text === undefined ? [] : splitWords(text);
     if (text !== undefined && words.length === 0) return [];
-    const [where, owner] =
+    const where =
       box === 'all'
-        ? ['$1::text is null', null]
+        ? sql`true`
         : 'realtorId' in box
-          ? ['c.realtor_id = $1 and not c.hidden_by_recipient', box.realtorId]
-          : ['c.sender_user_id = $1 and not c.hidden_by_sender', box.senderUserId];
+          ? sql`c.realtor_id = ${box.realtorId} and not c.hidden_by_recipient`
+          : sql`c.sender_user_id = ${box.senderUserId} and not c.hidden_by_sender`;
     // Materialized separately; otherwise the order's index would be scanned for words that never occur.
     const from =
-      words.length === 0 ? 'contact' : `(select * from contact c where ${where} and ${HAS_WORDS} offset 0)`;
-    const rows = await this.query<Row>(
-      `select ${CONTACT} from ${from} c
-       where ${where} ${state === null ? 'and $2::text is null' : 'and c.state = $2'}
-         ${words.length === 0 ? 'and $6::text is null' : ''} ${isStanding ? 'and c.withdrawn_at is null' : ''}
-         and ($3::timestamptz is null or (c.created_at, c.contact_id) < ($3::timestamptz, $4::text))
-       order by c.created_at desc, c.contact_id desc limit $5`,
-      [
-        owner,
-        state,
-        after?.at ?? null,
-        after?.id ?? null,
-        limit,
-        words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '),
-      ],
-    );
+      words.length === 0
+        ? sql`contact`
+        : sql`(select * from contact c where ${where} and c.withdrawn_at is null
+            and ${WORDS} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')}) offset 0)`;
+    const rows = await this.query<Row>(sql`
+      select ${CONTACT} from ${from} c
+      where ${where} ${state === undefined ? sql`` : sql`and c.state = ${state}`}
+        ${isStanding ? sql`and c.withdrawn_at is null` : sql``}
+        and ${isAfter('c.created_at, c.contact_id', after)}
+      order by c.created_at desc, c.contact_id desc limit ${limit}`);
     return await withConsents(this.pool, rows);
   }
 
   async open(contactId: string, actorId: string, now: Date): Promise<void> {
     await this.transaction(async (client) => {
-      const { rows } = await client.query(
-        `update contact set opened_at = $2, updated_at = $2, version = version + 1,
-           state = case when state = 'new' then 'read' else state end
-         where contact_id = $1 and opened_at is null returning 1`,
-        [contactId, now],
-      );
+      const { rows } = await client.query(sql`
+        update contact set opened_at = ${now}, updated_at = ${now}, version = version + 1,
+          state = case when state = 'new' then 'read' else state end
+        where contact_id = ${contactId} and opened_at is null returning 1`);
       if (rows.length > 0) await writeEvent(client, contactId, 'opened', actorId, now);
     });
   }
@@ -194,24 +187,22 @@ export class Contacts extends Repository {
   ): Promise<Contact | 'stale' | undefined> {
     const { actorId, version, now } = by;
     return await this.transaction(async (client) => {
-      const was = await queryRow<{ version: number; state: string }>(
-        client,
-        'select version, state from contact where contact_id = $1 for update',
-        [contactId],
-      );
+      const was = await sql<{ version: number; state: string }>`
+        select version, state from contact where contact_id = ${contactId} for update`.row(client);
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
-      const isNewState = state !== undefined && state !== was.state;
-      await client.query(
-        `update contact set version = version + 1, updated_at = $2, state = coalesce($3, state),
-           notes = case when $4 then $5 else notes end,
-           opened_at = case when $3 is null or $3 = 'new' then opened_at else coalesce(opened_at, $2) end,
-           answered_at = case when $3 in ('answered', 'appointment') then coalesce(answered_at, $2) else answered_at end,
-           closed_at = case when $3 = 'closed' then coalesce(closed_at, $2) when $3 is null then closed_at end
-         where contact_id = $1`,
-        [contactId, now, state ?? null, notes !== undefined, notes ?? null],
-      );
-      if (isNewState) await writeEvent(client, contactId, state, actorId, now);
+      const to = state ?? null;
+      const isNewState = to !== null && to !== was.state;
+      await client.query(sql`
+        update contact set version = version + 1, updated_at = ${now}, state = coalesce(${to}, state),
+          notes = case when ${notes !== undefined} then ${notes ?? null} else notes end,
+          opened_at = case when ${to ?? 'new'} = 'new' then opened_at else coalesce(opened_at, ${now}) end,
+          answered_at = case when ${to} in ('answered', 'appointment') then coalesce(answered_at, ${now})
+            else answered_at end,
+          closed_at = case when ${to} = 'closed' then coalesce(closed_at, ${now})
+            when ${to}::text is null then closed_at end
+        where contact_id = ${contactId}`);
+      if (isNewState) await writeEvent(client, contactId, to, actorId, now);
       return await findContactIn(client, contactId);
     });
   }
@@ -235,19 +226,16 @@ export class Contacts extends Repository {
     by: { actorId: string | null; ofWholeAddress: boolean; now: Date },
   ): Promise<Contact | undefined> {
     return await this.transaction(async (client) => {
-      const contactIds = await queryColumn(
-        client,
-        `select contact_id from contact where contact_id = $1 and do_not_contact_at is null
-         union select o.contact_id from contact c join contact o on o.realtor_id = c.realtor_id and o.email = c.email
-         where c.contact_id = $1 and o.do_not_contact_at is null and ($2::boolean or o.sender_user_id = c.sender_user_id)
-         order by contact_id`,
-        [contactId, by.ofWholeAddress],
-      );
+      const contactIds = await sql`
+        select contact_id from contact where contact_id = ${contactId} and do_not_contact_at is null
+        union select o.contact_id from contact c join contact o on o.realtor_id = c.realtor_id and o.email = c.email
+        where c.contact_id = ${contactId} and o.do_not_contact_at is null
+          and (${by.ofWholeAddress}::boolean or o.sender_user_id = c.sender_user_id)
+        order by contact_id`.column(client);
       for (const id of contactIds) {
-        await client.query(
-          'update contact set do_not_contact_at = $2, version = version + 1, updated_at = $2 where contact_id = $1',
-          [id, by.now],
-        );
+        await client.query(sql`
+          update contact set do_not_contact_at = ${by.now}, version = version + 1, updated_at = ${by.now}
+          where contact_id = ${id}`);
         await withdrawIn(client, id, by);
         await writeEvent(client, id, 'stopped', by.actorId, by.now);
       }
@@ -271,25 +259,22 @@ export class Contacts extends Repository {
       const claim = await claimOnceIn(client, once, replyId, now);
       if (claim.kind === 'reused') return 'reused';
       if (claim.kind === 'again') return await findContactIn(client, contactId);
-      const was = await queryRow<
+      const was = await sql<
         Pick<Contact, 'email' | 'locale' | 'state'> & { isWithdrawn: boolean; isHidden: boolean }
-      >(
-        client,
-        `select email, locale, state, withdrawn_at is not null as "isWithdrawn",
-           hidden_by_recipient as "isHidden" from contact where contact_id = $1 for update`,
-        [contactId],
-      );
+      >`
+        select email, locale, state, withdrawn_at is not null as "isWithdrawn",
+          hidden_by_recipient as "isHidden" from contact where contact_id = ${contactId}
+          for update`.row(client);
       if (was === undefined || was.isHidden || was.isWithdrawn) {
         // Nothing was created: release the key.
-        await client.query('delete from idempotency_key where subject_id = $1', [replyId]);
+        await client.query(sql`delete from idempotency_key where subject_id = ${replyId}`);
         return was === undefined || was.isHidden ? undefined : 'withdrawn';
       }
       await insertRow(client, 'contact_reply', { contactId, replyId, message, actorId, at: now });
-      await client.query(
-        `update contact set version = version + 1, updated_at = $2, state = $3, closed_at = null,
-           opened_at = coalesce(opened_at, $2), answered_at = coalesce(answered_at, $2) where contact_id = $1`,
-        [contactId, now, state],
-      );
+      await client.query(sql`
+        update contact set version = version + 1, updated_at = ${now}, state = ${state}, closed_at = null,
+          opened_at = coalesce(opened_at, ${now}), answered_at = coalesce(answered_at, ${now})
+          where contact_id = ${contactId}`);
       if (state !== was.state) await writeEvent(client, contactId, state, actorId, now);
       const { locale, email: toEmail } = was;
       await enqueueEmail(client, { kind: 'contact-reply', subjectId: replyId, locale, toEmail }, now);
@@ -307,11 +292,10 @@ export class Contacts extends Repository {
 
   /** Number of these contacts that are unread and not withdrawn. */
   async countUnopened(contactIds: readonly string[]): Promise<number> {
-    const [count] = await this.queryColumn<number>(
-      `select count(*)::int from contact
-       where contact_id = any($1) and opened_at is null and withdrawn_at is null and not hidden_by_recipient`,
-      [contactIds],
-    );
+    const [count] = await this.queryColumn<number>(sql`
+      select count(*)::int from contact
+      where contact_id = any(${contactIds}) and opened_at is null and withdrawn_at is null
+        and not hidden_by_recipient`);
     return count!;
   }
 
@@ -324,11 +308,8 @@ export class Contacts extends Repository {
 
   async findByReply(replyId: string): Promise<Contact | undefined> {
     return await this.transaction(async (client) => {
-      const [contactId] = await queryColumn(
-        client,
-        'select contact_id from contact_reply where reply_id = $1',
-        [replyId],
-      );
+      const [contactId] = await sql`
+        select contact_id from contact_reply where reply_id = ${replyId}`.column(client);
       return contactId === undefined ? undefined : await findContactIn(client, contactId);
     });
   }
@@ -341,11 +322,10 @@ export class Contacts extends Repository {
   ): Promise<void> {
     await this.transaction(async (client) => {
       if (side === 'sent') await withdrawIn(client, contactId, by);
-      const column = side === 'sent' ? 'hidden_by_sender' : 'hidden_by_recipient';
-      await client.query(
-        `update contact set ${column} = true, version = version + 1, updated_at = $2 where contact_id = $1`,
-        [contactId, by.now],
-      );
+      const column = raw(side === 'sent' ? 'hidden_by_sender' : 'hidden_by_recipient');
+      await client.query(sql`
+        update contact set ${column} = true, version = version + 1, updated_at = ${by.now}
+        where contact_id = ${contactId}`);
       await writeAuditIn(client, by, 'contact.hide', contactId, { side });
     });
   }
@@ -361,18 +341,14 @@ export class Contacts extends Repository {
 
 /** Deletes contacts with their consents, events, emails and reviews. */
 export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonly string[]): Promise<void> {
-  await client.query(`delete from contact_consent where subject_kind = 'contact' and subject_id = any($1)`, [
-    contactIds,
-  ]);
-  await client.query('delete from contact_event where contact_id = any($1)', [contactIds]);
-  const replyIds = await queryColumn(
-    client,
-    'delete from contact_reply where contact_id = any($1) returning reply_id',
-    [contactIds],
-  );
-  await client.query('delete from letter where subject_id = any($1)', [[...contactIds, ...replyIds]]);
-  await deleteReviewsIn(client, `subject_kind = 'contact' and subject_id = any($1)`, [contactIds]);
-  await client.query('delete from contact where contact_id = any($1)', [contactIds]);
+  await client.query(sql`
+    delete from contact_consent where subject_kind = 'contact' and subject_id = any(${contactIds})`);
+  await client.query(sql`delete from contact_event where contact_id = any(${contactIds})`);
+  const replyIds = await sql`
+    delete from contact_reply where contact_id = any(${contactIds}) returning reply_id`.column(client);
+  await client.query(sql`delete from letter where subject_id = any(${[...contactIds, ...replyIds]})`);
+  await deleteReviewsIn(client, sql`subject_kind = 'contact' and subject_id = any(${contactIds})`);
+  await client.query(sql`delete from contact where contact_id = any(${contactIds})`);
 }
 
 export async function writeConsentsIn(
@@ -434,33 +410,24 @@ async function withdrawIn(
   contactId: string,
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
-  const row = await queryRow<{ recipient_email: string; opened_at: Date | null }>(
-    client,
-    `update contact set withdrawn_at = $2, updated_at = $2, version = version + 1
-     where contact_id = $1 and withdrawn_at is null returning recipient_email, opened_at`,
-    [contactId, now],
-  );
+  const row = await sql<{ recipient_email: string; opened_at: Date | null }>`
+    update contact set withdrawn_at = ${now}, updated_at = ${now}, version = version + 1
+    where contact_id = ${contactId} and withdrawn_at is null
+    returning recipient_email, opened_at`.row(client);
   if (row === undefined) return;
-  await client.query(
-    `update contact_consent set revoked_at = $2
-     where subject_kind = 'contact' and subject_id = $1 and is_accepted and revoked_at is null`,
-    [contactId, now],
-  );
-  const unsent = await queryColumn<string | null>(
-    client,
-    `update letter set failed_at = $2, failure = 'cancelled'
-     where subject_id = $1 and kind = 'contact-received' and sent_at is null and taken_until is null
-       and failed_at is null returning bundle_id`,
-    [contactId, now],
-  );
+  await client.query(sql`
+    update contact_consent set revoked_at = ${now}
+    where subject_kind = 'contact' and subject_id = ${contactId} and is_accepted and revoked_at is null`);
+  const unsent = await sql`
+    update letter set failed_at = ${now}, failure = 'cancelled'
+    where subject_id = ${contactId} and kind = 'contact-received' and sent_at is null and taken_until is null
+      and failed_at is null returning bundle_id`.column<string | null>(client);
   // The email was sent, is being sent, or was read in the inbox while it was deferred: notify the reader.
   const isHeldBack = unsent.some((bundleId) => bundleId !== null);
   if (unsent.length === 0 || (isHeldBack && row.opened_at !== null)) {
-    const [locale = 'en'] = await queryColumn<'en' | 'ko'>(
-      client,
-      `select locale from letter where subject_id = $1 and kind = 'contact-received'`,
-      [contactId],
-    );
+    const [locale = 'en'] = await sql`
+      select locale from letter
+      where subject_id = ${contactId} and kind = 'contact-received'`.column<'en' | 'ko'>(client);
     const toEmail = row.recipient_email;
     const email = { kind: 'contact-withdrawn', subjectId: contactId, locale, toEmail };
     await enqueueWithdrawnEmail(client, email, now);
@@ -480,9 +447,8 @@ async function writeEvent(
 }
 
 async function findContactIn(client: pg.ClientBase, contactId: string): Promise<Contact | undefined> {
-  const rows = await query<Row>(client, `select ${CONTACT} from contact c where c.contact_id = $1`, [
-    contactId,
-  ]);
+  const rows = await sql<Row>`
+    select ${CONTACT} from contact c where c.contact_id = ${contactId}`.all(client);
   return (await withConsents(client, rows))[0];
 }
 
@@ -495,24 +461,21 @@ function splitWords(text: string): string[] {
   ).slice(0, 10);
 }
 
-const CONSENT = `subject_id as "subjectId", kind, is_accepted as accepted, text_version as "textVersion", text,
+const CONSENT = sql`subject_id as "subjectId", kind, is_accepted as accepted, text_version as "textVersion", text,
   text_hash as "textHash", locale, recipient_name as "recipientName", phone, url, ip, user_agent as "userAgent", at,
   revoked_at as "revokedAt"`;
 
 async function withConsents(source: Source, rows: Row[]): Promise<Contact[]> {
   if (rows.length === 0) return [];
-  const consents = await query<Contact['consents'][number] & { subjectId: string }>(
-    source,
-    `select ${CONSENT} from contact_consent where subject_kind = 'contact' and subject_id = any($1) order by kind`,
-    [rows.map((row) => row.contactId)],
-  );
-  const replies = await query<ContactReply & { contactId: string }>(
-    source,
-    `select r.contact_id as "contactId", r.reply_id as "replyId", r.message, r.at,
-       (select min(l.sent_at) from letter l where l.subject_id = r.reply_id ${AS_SUBJECT}) as "deliveredAt"
-     from contact_reply r where r.contact_id = any($1) order by r.at, r.reply_id`,
-    [rows.map((row) => row.contactId)],
-  );
+  const consents = await sql<Contact['consents'][number] & { subjectId: string }>`
+    select ${CONSENT} from contact_consent
+    where subject_kind = 'contact' and subject_id = any(${rows.map((row) => row.contactId)})
+    order by kind`.all(source);
+  const replies = await sql<ContactReply & { contactId: string }>`
+    select r.contact_id as "contactId", r.reply_id as "replyId", r.message, r.at,
+      (select min(l.sent_at) from letter l where l.subject_id = r.reply_id ${AS_SUBJECT}) as "deliveredAt"
+    from contact_reply r where r.contact_id = any(${rows.map((row) => row.contactId)})
+    order by r.at, r.reply_id`.all(source);
   return rows.map((row) => ({
     ...row,
     consents: consents

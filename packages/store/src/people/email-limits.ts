@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { queryColumn, queryRow } from '../db/connection.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { enqueueEmail, isVerifiedAddress, type NewEmail, PRIORITY } from './emails.ts';
 import { canonicalMailbox } from './mailbox-address.ts';
 
@@ -21,13 +21,12 @@ export async function enqueueUnsolicitedEmail(
     return await enqueueEmail(client, email, now, { priority: PRIORITY.verified });
   const mailbox = hash('sha256', canonicalMailbox(email.toEmail), 'hex');
   // Serializes checking and counting across nodes.
-  await client.query(`select pg_advisory_xact_lock(hashtext('unasked letter ' || $1))`, [mailbox]);
-  const sent = await queryRow<{ hour: number; day: number }>(
-    client,
-    `select count(*) filter (where created_at > $2::timestamptz - interval '1 hour')::int as hour, count(*)::int as day
-     from unasked_letter where mailbox_hash = $1 and created_at > $2::timestamptz - interval '1 day'`,
-    [mailbox, now],
-  );
+  await client.query(sql`select pg_advisory_xact_lock(hashtext('unasked letter ' || ${mailbox}))`);
+  const sent = await sql<{ hour: number; day: number }>`
+    select count(*) filter (where created_at > ${now}::timestamptz - interval '1 hour')::int as hour,
+      count(*)::int as day
+    from unasked_letter
+    where mailbox_hash = ${mailbox} and created_at > ${now}::timestamptz - interval '1 day'`.row(client);
   const { hour, day } = sent!;
   if (hour >= MAX_UNSOLICITED.hour || day >= MAX_UNSOLICITED.day) return;
   await insertRow(client, 'unasked_letter', { mailboxHash: mailbox, createdAt: now });
@@ -83,14 +82,12 @@ async function bundleIn(
 ): Promise<void> {
   const at = await findSendTime(client, kind, email.toEmail, { most: 1, now: from });
   // Locked: the sender of that email waits for this transaction and then includes this one.
-  const pending = await queryRow<{ letter_id: string; not_before: Date | null; is_full: boolean }>(
-    client,
-    `select letter_id, not_before, is_full from letter l,
-       lateral (select count(*) >= $3 as is_full from letter m where m.bundle_id = l.letter_id) b
-     where to_email = $1 and kind = $2 and sent_at is null and failed_at is null and taken_until is null
-     order by is_full, created_at limit 1 for update of l`,
-    [email.toEmail, kind, MAX_BUNDLED],
-  );
+  const pending = await sql<{ letter_id: string; not_before: Date | null; is_full: boolean }>`
+    select letter_id, not_before, is_full from letter l,
+      lateral (select count(*) >= ${MAX_BUNDLED} as is_full from letter m where m.bundle_id = l.letter_id) b
+    where to_email = ${email.toEmail} and kind = ${kind} and sent_at is null and failed_at is null
+      and taken_until is null
+    order by is_full, created_at limit 1 for update of l`.row(client);
   let bundleId = pending?.letter_id;
   if (bundleId === undefined || pending?.is_full === true) {
     bundleId = randomUUID();
@@ -113,15 +110,12 @@ async function findSendTime(
   { most, now }: { most: number; now: Date },
 ): Promise<Date> {
   const budget = hashBudget(kind, email);
-  await client.query('select pg_advisory_xact_lock(hashtext($1))', [budget]);
+  await client.query(sql`select pg_advisory_xact_lock(hashtext(${budget}))`);
   // Ignores rows from a clock that was far ahead.
-  const [at = now] = await queryColumn<Date>(
-    client,
-    `select greatest(created_at + interval '1 hour', $2::timestamptz) as at from unasked_letter
-     where mailbox_hash = $1 and created_at < $2::timestamptz + interval '30 days'
-     order by created_at desc offset $3 limit 1`,
-    [budget, now, most - 1],
-  );
+  const [at = now] = await sql`
+    select greatest(created_at + interval '1 hour', ${now}::timestamptz) as at from unasked_letter
+    where mailbox_hash = ${budget} and created_at < ${now}::timestamptz + interval '30 days'
+    order by created_at desc offset ${most - 1} limit 1`.column<Date>(client);
   return at;
 }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
-import { insertRow } from '../db/rows.ts';
+import { assignments, insertRow } from '../db/rows.ts';
+import { isAfter, type Position, sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import type { Realtor } from './realtors.ts';
 import { closeReviewsIn, deleteReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
@@ -50,25 +50,23 @@ export type VideoChange = Partial<Pick<NewVideo, (typeof WORDS)[number]>> & {
 const WORDS = ['title', 'places', 'terms', 'language', 'captions'] as const;
 
 /** Position in one owner's list: the owner's order, then newest first. */
-export interface VideoPosition {
+export interface VideoPosition extends Position {
   position: number;
-  at: string;
-  id: string;
 }
 
 export type VideosMade =
   | { kind: 'created' | 'again'; videos: (RealtorVideo | 'exists')[] }
   | { kind: 'reused' };
 
-const VIDEO = `v.video_id as "videoId", v.youtube_id as "youtubeId", coalesce(v.title, p.title) as title, v.places, v.terms,
+const VIDEO = sql`v.video_id as "videoId", v.youtube_id as "youtubeId", coalesce(v.title, p.title) as title, v.places, v.terms,
   v.language, v.captions, v.state, coalesce(p.has_picture, false) as "hasPicture",
   v.realtor_id as "realtorId", v.user_id as "userId", v.position, v.created_at as "createdAt",
   case when r.realtor_id is not null then json_build_object('realtorId', r.realtor_id, 'name', r.name,
     'nameKo', r.name_ko, 'licenseNumber', r.license_number, 'licenseState', r.license_state, 'brokerName', r.broker_name) end as realtor`;
-const FROM = `realtor_video v left join realtor r on r.realtor_id = v.realtor_id
+const FROM = sql`realtor_video v left join realtor r on r.realtor_id = v.realtor_id
   left join video_picture p on p.youtube_id = v.youtube_id`;
 /** A realtor's videos are public when the realtor is (rule R2). */
-const IS_PUBLIC = `v.state = 'published' and (v.realtor_id is null or r.verification = 'verified')`;
+const IS_PUBLIC = sql`v.state = 'published' and (v.realtor_id is null or r.verification = 'verified')`;
 
 export class RealtorVideos extends Repository {
   /**
@@ -101,7 +99,7 @@ export class RealtorVideos extends Repository {
       if (allOrNone && made.includes(undefined)) {
         await client.query('rollback to savepoint before');
         if (once !== undefined) {
-          await client.query('delete from idempotency_key where subject_id = $1', [subjectId]);
+          await client.query(sql`delete from idempotency_key where subject_id = ${subjectId}`);
         }
         return { kind: 'created', videos: made.map(() => 'exists' as const) } as const;
       }
@@ -117,10 +115,9 @@ export class RealtorVideos extends Repository {
   }
 
   async listKnown(realtorId: string | null, youtubeIds: readonly string[]): Promise<Set<string>> {
-    const known = await this.queryColumn(
-      'select youtube_id from realtor_video where owner_id = $1 and youtube_id = any($2)',
-      [realtorId ?? '', youtubeIds],
-    );
+    const known = await this.queryColumn(sql`
+      select youtube_id from realtor_video
+      where owner_id = ${realtorId ?? ''} and youtube_id = any(${youtubeIds})`);
     return new Set(known);
   }
 
@@ -132,27 +129,22 @@ export class RealtorVideos extends Repository {
     /** Any may match. */
     places?: readonly string[] | undefined;
     term?: string | undefined;
-    after?: { at: string; id: string } | undefined;
+    after?: Position | undefined;
     limit: number;
   }): Promise<RealtorVideo[]> {
     const { realtorId = null, ofUser, state, places = null, term = null, after, limit } = options;
-    const values: unknown[] = [realtorId, places, term, after?.at ?? null, after?.id ?? null, limit];
-    let mayBeSeen = IS_PUBLIC;
-    if (ofUser !== undefined) {
-      values.push(ofUser.userId, ofUser.realtorId);
-      mayBeSeen = '(v.user_id = $7 or v.realtor_id = $8)';
-    } else if (state !== undefined) {
-      values.push(state);
-      mayBeSeen = 'v.state = $7';
-    }
-    return await this.query<RealtorVideo>(
-      `select ${VIDEO} from ${FROM}
-       where ${mayBeSeen} and ($1::text is null or v.realtor_id = $1)
-         and ($2::text[] is null or v.places && $2) and ($3::text is null or v.terms @> array[$3])
-         and ($4::timestamptz is null or (v.created_at, v.video_id) < ($4::timestamptz, $5::text))
-       order by v.created_at desc, v.video_id desc limit $6`,
-      values,
-    );
+    const mayBeSeen =
+      ofUser !== undefined
+        ? sql`(v.user_id = ${ofUser.userId} or v.realtor_id = ${ofUser.realtorId})`
+        : state !== undefined
+          ? sql`v.state = ${state}`
+          : IS_PUBLIC;
+    return await this.query<RealtorVideo>(sql`
+      select ${VIDEO} from ${FROM}
+      where ${mayBeSeen} and (${realtorId}::text is null or v.realtor_id = ${realtorId})
+        and (${places}::text[] is null or v.places && ${places}) and (${term}::text is null or v.terms @> array[${term}])
+        and ${isAfter('v.created_at, v.video_id', after)}
+      order by v.created_at desc, v.video_id desc limit ${limit}`);
   }
 
   /** One owner's videos in their own order, those without a position first, newest first. */
@@ -166,15 +158,16 @@ export class RealtorVideos extends Repository {
     const { realtorId, userId, after, limit } = options;
     const whose =
       userId === undefined
-        ? `v.realtor_id = $1 and ${IS_PUBLIC} and $6::text is null`
-        : '(v.realtor_id = $1 or v.user_id = $6)';
-    return await this.query<RealtorVideo>(
-      `select ${VIDEO} from ${FROM}
-       where ${whose} and ($2::integer is null or v.position > $2 or (v.position = $2
-         and (v.created_at, v.video_id) < ($3::timestamptz, $4::text)))
-       order by v.position, v.created_at desc, v.video_id desc limit $5`,
-      [realtorId, after?.position ?? null, after?.at ?? null, after?.id ?? null, limit, userId ?? null],
-    );
+        ? sql`v.realtor_id = ${realtorId} and ${IS_PUBLIC}`
+        : sql`(v.realtor_id = ${realtorId} or v.user_id = ${userId})`;
+    const isNext =
+      after === undefined
+        ? sql`true`
+        : sql`(v.position > ${after.position}
+            or (v.position = ${after.position} and ${isAfter('v.created_at, v.video_id', after)}))`;
+    return await this.query<RealtorVideo>(sql`
+      select ${VIDEO} from ${FROM} where ${whose} and ${isNext}
+      order by v.position, v.created_at desc, v.video_id desc limit ${limit}`);
   }
 
   async find(videoId: string): Promise<RealtorVideo | undefined> {
@@ -200,11 +193,9 @@ export class RealtorVideos extends Repository {
     by: { findings: ReviewFinding[]; byAdmin: boolean; now: Date },
   ): Promise<RealtorVideo | 'refused' | undefined> {
     return await this.transaction(async (client) => {
-      const was = await queryRow<{ state: VideoState; realtorId: string | null }>(
-        client,
-        'select state, realtor_id as "realtorId" from realtor_video where video_id = $1 for update',
-        [videoId],
-      );
+      const was = await sql<{ state: VideoState; realtorId: string | null }>`
+        select state, realtor_id as "realtorId" from realtor_video where video_id = ${videoId}
+        for update`.row(client);
       if (was === undefined) return undefined;
       const mayPublish = was.state === 'draft' || was.state === 'published';
       if (given.state !== undefined && !mayPublish) return 'refused';
@@ -214,13 +205,13 @@ export class RealtorVideos extends Repository {
         was.realtorId === null &&
         WORDS.some((word) => given[word] !== undefined);
       const change = isUnchecked ? { ...given, state: 'pending' as const } : given;
-      const columns = ([...WORDS, 'state'] as const).filter((column) => change[column] !== undefined);
-      if (columns.length > 0) {
-        await client.query(
-          `update realtor_video set ${columns.map((column, at) => `${column} = $${at + 2}`).join(', ')} where video_id = $1`,
-          [videoId, ...columns.map((column) => change[column])],
-        );
-      }
+      const columns = Object.fromEntries(
+        ([...WORDS, 'state'] as const).flatMap((name) =>
+          change[name] === undefined ? [] : [[name, change[name]]],
+        ),
+      );
+      if (Object.keys(columns).length > 0)
+        await client.query(sql`update realtor_video set ${assignments(columns)} where video_id = ${videoId}`);
       const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
       if (isUnchecked) await writeReviewIn(client, { ...subject, kind: 'video', findings: [] }, by.now);
       if (by.findings.length > 0) {
@@ -232,30 +223,28 @@ export class RealtorVideos extends Repository {
 
   async delete(videoId: string): Promise<void> {
     await this.transaction(async (client) => {
-      await deleteReviewsIn(client, `subject_kind = 'realtor_video' and subject_id = $1`, [videoId]);
-      await client.query('delete from realtor_video where video_id = $1', [videoId]);
+      await deleteReviewsIn(client, sql`subject_kind = 'realtor_video' and subject_id = ${videoId}`);
+      await client.query(sql`delete from realtor_video where video_id = ${videoId}`);
     });
   }
 
   /** Sets the owner's order; unnamed videos follow in their previous order. */
   async arrange(realtorId: string, videoIds: readonly string[]): Promise<void> {
-    await this.query(
-      `update realtor_video v set position = coalesce(o.at, $3 + v.position)
-       from realtor_video w left join unnest($2::text[]) with ordinality as o(id, at) on o.id = w.video_id
-       where v.realtor_id = $1 and w.realtor_id = $1 and w.owner_id = v.owner_id and w.youtube_id = v.youtube_id
-         and v.position is distinct from coalesce(o.at, $3 + v.position)`,
-      [realtorId, videoIds, videoIds.length],
-    );
+    await this.query(sql`
+      update realtor_video v set position = coalesce(o.at, ${videoIds.length} + v.position)
+      from realtor_video w left join unnest(${videoIds}::text[]) with ordinality as o(id, at) on o.id = w.video_id
+      where v.realtor_id = ${realtorId} and w.realtor_id = ${realtorId} and w.owner_id = v.owner_id
+        and w.youtube_id = v.youtube_id
+        and v.position is distinct from coalesce(o.at, ${videoIds.length} + v.position)`);
   }
 
   /** Videos whose facts were not fetched yet, or not since a failure some time ago, oldest first. */
   async listUnfetched(now: Date, limit: number): Promise<string[]> {
-    return await this.queryColumn(
-      `select distinct v.youtube_id from realtor_video v left join video_picture p on p.youtube_id = v.youtube_id
-       where v.state <> 'refused' and (p.youtube_id is null or (p.failures between 1 and 5
-         and p.asked_at < $1::timestamptz - make_interval(hours => 1 << p.failures))) order by v.youtube_id limit $2`,
-      [now, limit],
-    );
+    return await this.queryColumn(sql`
+      select distinct v.youtube_id from realtor_video v left join video_picture p on p.youtube_id = v.youtube_id
+      where v.state <> 'refused' and (p.youtube_id is null or (p.failures between 1 and 5
+        and p.asked_at < ${now}::timestamptz - make_interval(hours => 1 << p.failures))) order by v.youtube_id
+        limit ${limit}`);
   }
 
   /** Stores fetched facts; `failed`: retry later. */
@@ -264,13 +253,12 @@ export class RealtorVideos extends Repository {
     facts: { title: string | null; hasPicture: boolean; failed: boolean },
     now: Date,
   ): Promise<void> {
-    await this.query(
-      `insert into video_picture as old (youtube_id, title, has_picture, asked_at, failures) values ($1, $2, $3, $4, $5)
-       on conflict (youtube_id) do update set title = coalesce(excluded.title, old.title),
-         has_picture = old.has_picture or excluded.has_picture, asked_at = excluded.asked_at,
-         failures = case when $5 = 0 then 0 else old.failures + 1 end`,
-      [youtubeId, facts.title, facts.hasPicture, now, facts.failed ? 1 : 0],
-    );
+    await this.query(sql`
+      insert into video_picture as old (youtube_id, title, has_picture, asked_at, failures)
+      values (${youtubeId}, ${facts.title}, ${facts.hasPicture}, ${now}, ${facts.failed ? 1 : 0})
+      on conflict (youtube_id) do update set title = coalesce(excluded.title, old.title),
+        has_picture = old.has_picture or excluded.has_picture, asked_at = excluded.asked_at,
+        failures = case when ${facts.failed ? 1 : 0} = 0 then 0 else old.failures + 1 end`);
   }
 
   async moderate(
@@ -279,12 +267,9 @@ export class RealtorVideos extends Repository {
     by: { actorId: string; now: Date },
   ): Promise<RealtorVideo | undefined> {
     return await this.transaction(async (client) => {
-      const video = await queryRow<{ userId: string | null; youtubeId: string }>(
-        client,
-        `update realtor_video set state = $2 where video_id = $1
-         returning user_id as "userId", youtube_id as "youtubeId"`,
-        [videoId, state],
-      );
+      const video = await sql<{ userId: string | null; youtubeId: string }>`
+        update realtor_video set state = ${state} where video_id = ${videoId}
+        returning user_id as "userId", youtube_id as "youtubeId"`.row(client);
       if (video === undefined) return undefined;
       if (state !== 'pending') await closeReviewsIn(client, 'video', videoId, by.actorId, by.now);
       // Read by `listRefusedIn`.
@@ -306,15 +291,12 @@ function withFallingIds(videos: readonly NewVideo[]): NewVideo[] {
 /** YouTube ids that an admin last refused to this person, deleted videos too: posted again they wait for moderation. */
 async function listRefusedIn(client: pg.ClientBase, userId: string | null): Promise<Set<string>> {
   if (userId === null) return new Set();
-  const refused = await queryColumn(
-    client,
-    `select youtube_id from (
-       select distinct on (facts ->> 'youtubeId') facts ->> 'youtubeId' as youtube_id, action from audit_log
-       where action in ('video.refused', 'video.published') and facts ->> 'userId' = $1
-       order by facts ->> 'youtubeId', audit_id desc) as last
-     where action = 'video.refused'`,
-    [userId],
-  );
+  const refused = await sql`
+    select youtube_id from (
+      select distinct on (facts ->> 'youtubeId') facts ->> 'youtubeId' as youtube_id, action from audit_log
+      where action in ('video.refused', 'video.published') and facts ->> 'userId' = ${userId}
+      order by facts ->> 'youtubeId', audit_id desc) as last
+    where action = 'video.refused'`.column(client);
   return new Set(refused);
 }
 
@@ -345,8 +327,7 @@ async function findIn(
   client: pg.ClientBase,
   videoIds: readonly string[],
 ): Promise<Map<string, RealtorVideo>> {
-  const rows = await query<RealtorVideo>(client, `select ${VIDEO} from ${FROM} where v.video_id = any($1)`, [
-    videoIds,
-  ]);
+  const rows = await sql<RealtorVideo>`
+    select ${VIDEO} from ${FROM} where v.video_id = any(${videoIds})`.all(client);
   return new Map(rows.map((row) => [row.videoId, row]));
 }

@@ -1,9 +1,9 @@
 import type { Specialty, UserRole, Verification } from '@maru/listing/people';
 import type pg from 'pg';
-import { queryColumn, queryRow } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
 import { Repository } from '../db/repository.ts';
-import { insertRow, snakeCase } from '../db/rows.ts';
+import { assignments, insertRow } from '../db/rows.ts';
+import { isAfter, type Position, raw, sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { setRoleIn } from './accounts.ts';
 import { notifyAgentsIn } from './agent-links.ts';
@@ -45,9 +45,9 @@ export interface Realtor extends RealtorProfile {
 }
 
 /** SQL of `Realtor.mayAnswer`: changes keep `verified_by`, a refusal clears it. */
-export const MAY_ANSWER = `(verification = 'verified' or (verification = 'pending' and verified_by is not null))`;
+export const MAY_ANSWER = sql`(verification = 'verified' or (verification = 'pending' and verified_by is not null))`;
 
-const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, name_ko as "nameKo",
+const REALTOR = sql`realtor_id as "realtorId", user_id as "userId", version, name, name_ko as "nameKo",
   license_number as "licenseNumber", license_state as "licenseState", broker_name as "brokerName",
   office_name as "officeName", email, phone, bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties,
   daily_summary as "dailySummary", picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
@@ -75,29 +75,26 @@ export class Realtors extends Repository {
 
   async findMany(realtorIds: readonly string[]): Promise<Map<string, Realtor>> {
     if (realtorIds.length === 0) return new Map();
-    const rows = await this.query<Realtor>(`select ${REALTOR} from realtor where realtor_id = any($1)`, [
-      realtorIds,
-    ]);
+    const rows = await this.query<Realtor>(sql`
+      select ${REALTOR} from realtor where realtor_id = any(${realtorIds})`);
     return new Map(rows.map((row) => [row.realtorId, row]));
   }
 
   async findByUser(userId: string): Promise<Realtor | undefined> {
-    return await this.queryRow<Realtor>(`select ${REALTOR} from realtor where user_id = $1`, [userId]);
+    return await this.queryRow<Realtor>(sql`select ${REALTOR} from realtor where user_id = ${userId}`);
   }
 
   async list(options: {
     verification?: Verification | undefined;
-    after?: { at: string; id: string } | undefined;
+    after?: Position | undefined;
     limit: number;
   }): Promise<Realtor[]> {
     const { verification = null, after, limit } = options;
-    return await this.query<Realtor>(
-      `select ${REALTOR} from realtor
-       where ($1::text is null or verification = $1)
-         and ($2::timestamptz is null or (created_at, realtor_id) < ($2::timestamptz, $3::text))
-       order by created_at desc, realtor_id desc limit $4`,
-      [verification, after?.at ?? null, after?.id ?? null, limit],
-    );
+    return await this.query<Realtor>(sql`
+      select ${REALTOR} from realtor
+      where (${verification}::text is null or verification = ${verification})
+        and ${isAfter('created_at, realtor_id', after)}
+      order by created_at desc, realtor_id desc limit ${limit}`);
   }
 
   /** The person becomes a realtor; the profile awaits verification. `taken`: the person has one already. */
@@ -120,7 +117,7 @@ export class Realtors extends Repository {
       if (owner === undefined) {
         // Nothing was created: release the key.
         if (by.once !== undefined)
-          await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);
+          await client.query(sql`delete from idempotency_key where subject_id = ${realtorId}`);
         return 'taken';
       }
       const columns = pickColumns(profile);
@@ -166,17 +163,14 @@ export class Realtors extends Repository {
         const licenseChangeableAt = await licenseChangeableIn(client, realtorId, now);
         if (licenseChangeableAt > now) return { licenseChangeableAt };
       }
-      await client.query(
-        `update realtor set version = version + 1, updated_at = $2
-           ${isUnchecked ? `, verification = 'pending', verified_at = null` : ''}
-           ${keys.map((key, at) => `, ${snakeCase(key)} = $${at + 3}`).join('')}
-         where realtor_id = $1`,
-        [realtorId, now, ...Object.values(columns)],
-      );
+      const unchecked = isUnchecked ? { verification: 'pending', verifiedAt: null } : {};
+      await client.query(sql`
+        update realtor set version = version + 1, ${assignments({ ...columns, ...unchecked, updatedAt: now })}
+        where realtor_id = ${realtorId}`);
       if (change.uploadId === null) {
-        await client.query('update realtor set picture_id = null where realtor_id = $1', [realtorId]);
+        await client.query(sql`update realtor set picture_id = null where realtor_id = ${realtorId}`);
         // The sweep of unreferenced uploads deletes the file.
-        await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+        await client.query(sql`update upload set realtor_id = null where realtor_id = ${realtorId}`);
       } else if (change.uploadId !== undefined) {
         const upload = { uploadId: change.uploadId, userId: actorId, realtorId };
         if (!(await takePictureIn(client, upload))) throw new NoUpload();
@@ -215,23 +209,19 @@ export class Realtors extends Repository {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
       if (version !== undefined && version !== was.version) return 'stale';
-      await client.query(
-        `update realtor set version = version + 1, updated_at = $2, verification = $3, verification_note = $4,
-           verified_at = case when $3 = 'verified' then $2::timestamptz end,
-           verified_by = case $3 when 'verified' then $5::text when 'pending' then verified_by end
-         where realtor_id = $1`,
-        [realtorId, now, verification, note, actorId],
-      );
+      await client.query(sql`
+        update realtor
+        set version = version + 1, updated_at = ${now}, verification = ${verification}, verification_note = ${note},
+          verified_at = case when ${verification} = 'verified' then ${now}::timestamptz end,
+          verified_by = case ${verification} when 'verified' then ${actorId}::text when 'pending' then verified_by end
+        where realtor_id = ${realtorId}`);
       if (verification === 'pending') {
         await flag(client, 'verification', realtorId, [], now);
       } else {
         await closeReviewsIn(client, 'verification', realtorId, actorId, now);
         if (verification !== was.verification) {
-          const [locale = 'en'] = await queryColumn<'en' | 'ko'>(
-            client,
-            'select locale from account where user_id = $1',
-            [was.userId],
-          );
+          const [locale = 'en'] = await sql`
+            select locale from account where user_id = ${was.userId}`.column<'en' | 'ko'>(client);
           const kind = `realtor-${verification}`;
           await enqueueEmail(client, { kind, subjectId: realtorId, locale, toEmail: was.email }, now);
         }
@@ -253,19 +243,18 @@ export class Realtors extends Repository {
         email: string;
         locale: 'en' | 'ko';
         hasNew: boolean;
-      }>(
-        `select r.realtor_id as "realtorId", r.email, coalesce((select a.locale from account a where a.user_id = r.user_id), 'en') as locale,
-           exists (select 1 from contact c where c.realtor_id = r.realtor_id and c.state = 'new' and c.withdrawn_at is null
-             and not c.hidden_by_recipient) as "hasNew"
-         from realtor r where r.daily_summary and r.verification = 'verified'
-           and (r.summarized_on is null or r.summarized_on < $1)
-         order by r.summarized_on nulls first, r.realtor_id limit $2 for update of r skip locked`,
-        [day, limit],
-      );
-      await client.query('update realtor set summarized_on = $2 where realtor_id = any($1)', [
-        rows.map((row) => row.realtorId),
-        day,
-      ]);
+      }>(sql`
+        select r.realtor_id as "realtorId", r.email,
+          coalesce((select a.locale from account a where a.user_id = r.user_id), 'en') as locale,
+          exists (select 1 from contact c where c.realtor_id = r.realtor_id and c.state = 'new'
+            and c.withdrawn_at is null
+            and not c.hidden_by_recipient) as "hasNew"
+        from realtor r where r.daily_summary and r.verification = 'verified'
+          and (r.summarized_on is null or r.summarized_on < ${day})
+        order by r.summarized_on nulls first, r.realtor_id limit ${limit} for update of r skip locked`);
+      await client.query(sql`
+        update realtor set summarized_on = ${day}
+        where realtor_id = any(${rows.map((row) => row.realtorId)})`);
       for (const { realtorId, email, locale } of rows.filter((row) => row.hasNew)) {
         const summary = { kind: 'realtor-summary', subjectId: realtorId, locale, toEmail: email };
         await enqueueEmail(client, summary, now);
@@ -296,18 +285,17 @@ export async function deleteRealtorIn(
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
-  await client.query('delete from agent_link where realtor_id = $1', [realtorId]);
+  await client.query(sql`delete from agent_link where realtor_id = ${realtorId}`);
   await deleteReviewsIn(
     client,
-    `(subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where realtor_id = $1))`,
-    [realtorId],
+    sql`(subject_kind = 'realtor' and subject_id = ${realtorId}) or (subject_kind = 'realtor_video'
+      and subject_id in (select video_id from realtor_video where realtor_id = ${realtorId}))`,
   );
-  await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
-  await client.query('delete from letter where subject_id = $1', [realtorId]);
-  await client.query('delete from realtor_owner where realtor_id = $1', [realtorId]);
-  await client.query('delete from realtor where realtor_id = $1', [realtorId]);
-  await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+  await client.query(sql`delete from realtor_video where realtor_id = ${realtorId}`);
+  await client.query(sql`delete from letter where subject_id = ${realtorId}`);
+  await client.query(sql`delete from realtor_owner where realtor_id = ${realtorId}`);
+  await client.query(sql`delete from realtor where realtor_id = ${realtorId}`);
+  await client.query(sql`update upload set realtor_id = null where realtor_id = ${realtorId}`);
   await changeRoleIn(client, userId, { from: 'realtor', to: 'user' }, now);
   await writeAuditIn(client, { actorId, now }, 'realtor.delete', realtorId);
 }
@@ -339,27 +327,22 @@ async function takePictureIn(
   client: pg.ClientBase,
   { uploadId, userId, realtorId }: { uploadId: string; userId: string; realtorId: string },
 ): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from upload where upload_id = $1 and user_id = $2 and ready_at is not null
-       and (realtor_id is null or realtor_id = $3) for update`,
-    [uploadId, userId, realtorId],
-  );
+  const { rows } = await client.query(sql`
+    select 1 from upload where upload_id = ${uploadId} and user_id = ${userId} and ready_at is not null
+      and (realtor_id is null or realtor_id = ${realtorId}) for update`);
   if (rows.length === 0) return false;
-  await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
-  await client.query('update upload set realtor_id = $2 where upload_id = $1', [uploadId, realtorId]);
-  await client.query('update realtor set picture_id = $2 where realtor_id = $1', [realtorId, uploadId]);
+  await client.query(sql`update upload set realtor_id = null where realtor_id = ${realtorId}`);
+  await client.query(sql`update upload set realtor_id = ${realtorId} where upload_id = ${uploadId}`);
+  await client.query(sql`update realtor set picture_id = ${uploadId} where realtor_id = ${realtorId}`);
   return true;
 }
 
 /** Time from which the license may be changed; `now` or earlier: immediately. Locks the profile's row. */
 async function licenseChangeableIn(client: pg.ClientBase, realtorId: string, now: Date): Promise<Date> {
-  const [at = now] = await queryColumn<Date>(
-    client,
-    `select at + interval '1 day' as at from audit_log where subject = $1 and action = 'realtor.update'
-       and at > $2::timestamptz - interval '1 day' and (facts ->> 'isOtherLicense')::boolean
-     order by audit_id desc offset ${MAX_LICENSE_CHANGES - 1} limit 1`,
-    [realtorId, now],
-  );
+  const [at = now] = await sql`
+    select at + interval '1 day' as at from audit_log where subject = ${realtorId} and action = 'realtor.update'
+      and at > ${now}::timestamptz - interval '1 day' and (facts ->> 'isOtherLicense')::boolean
+    order by audit_id desc offset ${MAX_LICENSE_CHANGES - 1} limit 1`.column<Date>(client);
   return at;
 }
 
@@ -374,9 +357,8 @@ async function flag(
 }
 
 async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Promise<Realtor | undefined> {
-  return await queryRow<Realtor>(client, `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`, [
-    realtorId,
-  ]);
+  return await sql<Realtor>`
+    select ${REALTOR} from realtor where realtor_id = ${realtorId} ${raw(lock)}`.row(client);
 }
 
 /** Admins keep their role, with or without a profile. */
@@ -386,9 +368,7 @@ async function changeRoleIn(
   { from, to }: { from: UserRole; to: UserRole },
   now: Date,
 ): Promise<void> {
-  const { rows } = await client.query('select 1 from account where user_id = $1 and role = $2 for update', [
-    userId,
-    from,
-  ]);
+  const { rows } = await client.query(sql`
+    select 1 from account where user_id = ${userId} and role = ${from} for update`);
   if (rows.length > 0) await setRoleIn(client, userId, { role: to, source: 'profile' }, now);
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { HomeType, SearchType } from '@maru/listing';
 import { normalizeLicense, parseLanguages, type Specialty } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, queryColumn, withWrite } from '../db/connection.ts';
+import { queryColumn, withWrite } from '../db/connection.ts';
+import { sql } from '../db/sql.ts';
 import { foldName } from './agents.ts';
 
 const CHANGES_A_STEP = 2_000;
@@ -31,14 +32,11 @@ export async function refreshAgents(pool: pg.Pool, signal?: AbortSignal): Promis
 export async function refreshPeople(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (;;) {
-    const rows = await query<{ dataset: string; memberKey: string }>(
-      pool,
-      `select a.dataset, a.member_key as "memberKey" from agent a
-       join member m on m.dataset = a.dataset and m.member_key = a.member_key
-       left join office o on o.dataset = m.dataset and o.office_key = m.record ->> 'officeKey'
-       where a.people_hash is distinct from ${PEOPLE_HASH} limit $1`,
-      [PEOPLE_A_STEP],
-    );
+    const rows = await sql<{ dataset: string; memberKey: string }>`
+      select a.dataset, a.member_key as "memberKey" from agent a
+      join member m on m.dataset = a.dataset and m.member_key = a.member_key
+      left join office o on o.dataset = m.dataset and o.office_key = m.record ->> 'officeKey'
+      where a.people_hash is distinct from ${PEOPLE_HASH} limit ${PEOPLE_A_STEP}`.all(pool);
     if (rows.length === 0 || signal?.aborted) return written;
     for (const dataset of new Set(rows.map((row) => row.dataset))) {
       const keys = rows.filter((row) => row.dataset === dataset).map((row) => row.memberKey);
@@ -47,38 +45,29 @@ export async function refreshPeople(pool: pg.Pool, signal?: AbortSignal): Promis
   }
 }
 
-const PEOPLE_HASH = `md5(coalesce(m.record::text, '') || coalesce(o.record::text, ''))`;
+const PEOPLE_HASH = sql`md5(coalesce(m.record::text, '') || coalesce(o.record::text, ''))`;
 
 async function followChanges(
   client: pg.ClientBase,
   dataset: string,
 ): Promise<{ written: number; isDone: boolean }> {
-  await client.query(
-    'insert into agent_cursor (dataset, sequence) values ($1, 0) on conflict (dataset) do nothing',
-    [dataset],
-  );
+  await client.query(sql`
+    insert into agent_cursor (dataset, sequence) values (${dataset}, 0) on conflict (dataset) do nothing`);
   // Serializes concurrent runs; the second finds the rest.
-  const [sequence] = await queryColumn<number>(
-    client,
-    'select sequence from agent_cursor where dataset = $1 for update',
-    [dataset],
-  );
-  const { rows: changes } = await client.query<{ sequence: number; key: string }>(
-    `select sequence, listing_key as key from listing_change where dataset = $1 and sequence > $2
-     order by sequence limit $3`,
-    [dataset, sequence, CHANGES_A_STEP],
-  );
+  const [sequence] = await sql`
+    select sequence from agent_cursor where dataset = ${dataset} for update`.column<number>(client);
+  const { rows: changes } = await client.query<{ sequence: number; key: string }>(sql`
+    select sequence, listing_key as key from listing_change where dataset = ${dataset} and sequence > ${sequence}
+    order by sequence limit ${CHANGES_A_STEP}`);
   const last = changes.at(-1);
   if (last === undefined) return { written: 0, isDone: true };
   const keys = [...new Set(changes.map((change) => change.key))];
-  const gone = await queryColumn(
-    client,
-    'delete from agent_listing where dataset = $1 and listing_key = any($2) returning member_key',
-    [dataset, keys],
-  );
+  const gone = await sql`
+    delete from agent_listing where dataset = ${dataset} and listing_key = any(${keys})
+    returning member_key`.column(client);
   const come = await queryColumn(client, LISTINGS_OF_AGENTS, [dataset, keys]);
   const written = await writeAgents(client, dataset, [...new Set([...gone, ...come])]);
-  await client.query('update agent_cursor set sequence = $2 where dataset = $1', [dataset, last.sequence]);
+  await client.query(sql`update agent_cursor set sequence = ${last.sequence} where dataset = ${dataset}`);
   return { written, isDone: changes.length < CHANGES_A_STEP };
 }
 
@@ -130,36 +119,32 @@ async function writeAgents(
   memberKeys: readonly string[],
 ): Promise<number> {
   if (memberKeys.length === 0) return 0;
-  const { rows } = await client.query<Gathered>(
-    `select k.key as "memberKey", m.record as member, o.record as office, l.named, l.listings, l.places,
-       ${PEOPLE_HASH} as "peopleHash"
-     from unnest($2::text[]) as k(key)
-     left join member m on m.dataset = $1 and m.member_key = k.key
-     left join office o on o.dataset = $1 and o.office_key = m.record ->> 'officeKey'
-     cross join lateral (
-       select json_agg(json_build_object('home', a.home_id, 'sold', a.is_sold, 'search', a.search_type, 'type', a.home_type,
-           'fresh', a.is_new, 'closed', a.close_date)) as listings,
-         (array_agg(a.named order by a.is_sold, a.listing_key))[1] as named,
-         (select array_agg(distinct p) from agent_listing b cross join lateral unnest(b.places) as p
-          where b.dataset = $1 and b.member_key = k.key) as places
-       from agent_listing a where a.dataset = $1 and a.member_key = k.key) l
-     where l.listings is not null`,
-    [dataset, memberKeys],
-  );
+  const { rows } = await client.query<Gathered>(sql`
+    select k.key as "memberKey", m.record as member, o.record as office, l.named, l.listings, l.places,
+      ${PEOPLE_HASH} as "peopleHash"
+    from unnest(${memberKeys}::text[]) as k(key)
+    left join member m on m.dataset = ${dataset} and m.member_key = k.key
+    left join office o on o.dataset = ${dataset} and o.office_key = m.record ->> 'officeKey'
+    cross join lateral (
+      select json_agg(json_build_object('home', a.home_id, 'sold', a.is_sold, 'search', a.search_type,
+          'type', a.home_type, 'fresh', a.is_new, 'closed', a.close_date)) as listings,
+        (array_agg(a.named order by a.is_sold, a.listing_key))[1] as named,
+        (select array_agg(distinct p) from agent_listing b cross join lateral unnest(b.places) as p
+         where b.dataset = ${dataset} and b.member_key = k.key) as places
+      from agent_listing a where a.dataset = ${dataset} and a.member_key = k.key) l
+    where l.listings is not null`);
   const agents = rows.flatMap((row) => buildAgent(dataset, row) ?? []);
   const kept = new Set(agents.map((agent) => agent.member_key));
-  await client.query('delete from agent where dataset = $1 and member_key = any($2)', [
-    dataset,
-    memberKeys.filter((key) => !kept.has(key)),
-  ]);
+  await client.query(sql`
+    delete from agent
+    where dataset = ${dataset} and member_key = any(${memberKeys.filter((key) => !kept.has(key))})`);
   if (agents.length > 0) {
     await client.query(WRITE_AGENTS, [JSON.stringify(agents)]);
     // A realtor listed on their own is now in a feed.
-    await client.query(
-      `delete from agent where dataset = '' and agent_id in (
-         select realtor_id from agent where dataset = $1 and member_key = any($2) and realtor_id is not null)`,
-      [dataset, [...kept]],
-    );
+    await client.query(sql`
+      delete from agent where dataset = '' and agent_id in (
+        select realtor_id from agent
+        where dataset = ${dataset} and member_key = any(${[...kept]}) and realtor_id is not null)`);
   }
   return agents.length;
 }

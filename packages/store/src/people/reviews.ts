@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewKind } from '@maru/listing/people';
 import type pg from 'pg';
-import { queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { isAfter, type Position, raw, type Sql, sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { enqueueEmail } from './emails.ts';
 
@@ -25,7 +25,7 @@ export interface Review {
   note: string | null;
 }
 
-const REVIEW = `review_id as "reviewId", kind, subject_kind as "subjectKind", subject_id as "subjectId", findings,
+const REVIEW = sql`review_id as "reviewId", kind, subject_kind as "subjectKind", subject_id as "subjectId", findings,
   created_at as "createdAt", closed_at as "closedAt", note`;
 
 /** Creates an item once; a closed one is reopened, and its answer is moved to the audit log. */
@@ -34,22 +34,20 @@ export async function writeReviewIn(
   review: Pick<Review, 'kind' | 'subjectKind' | 'subjectId' | 'findings'>,
   now: Date,
 ): Promise<void> {
-  const { rows } = await client.query<{ reviewId: string; closedBy: string | null; note: string | null }>(
-    `select review_id as "reviewId", closed_by as "closedBy", note from review
-     where kind = $1 and subject_kind = $2 and subject_id = $3 and closed_at is not null for update`,
-    [review.kind, review.subjectKind, review.subjectId],
-  );
+  const { rows } = await client.query<{ reviewId: string; closedBy: string | null; note: string | null }>(sql`
+    select review_id as "reviewId", closed_by as "closedBy", note from review
+    where kind = ${review.kind} and subject_kind = ${review.subjectKind} and subject_id = ${review.subjectId}
+      and closed_at is not null for update`);
   for (const { reviewId: subject, ...facts } of rows) {
     await writeAuditIn(client, { actorId: null, now }, 'review.reopen', subject, facts);
   }
-  await client.query(
-    `insert into review as old (review_id, kind, subject_kind, subject_id, findings, created_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (kind, subject_kind, subject_id) do update set findings = excluded.findings,
-       created_at = case when old.closed_at is null then old.created_at else excluded.created_at end,
-       closed_at = null, closed_by = null, note = null`,
-    [randomUUID(), review.kind, review.subjectKind, review.subjectId, JSON.stringify(review.findings), now],
-  );
+  await client.query(sql`
+    insert into review as old (review_id, kind, subject_kind, subject_id, findings, created_at)
+    values (${randomUUID()}, ${review.kind}, ${review.subjectKind}, ${review.subjectId},
+      ${JSON.stringify(review.findings)}, ${now})
+    on conflict (kind, subject_kind, subject_id) do update set findings = excluded.findings,
+      created_at = case when old.closed_at is null then old.created_at else excluded.created_at end,
+      closed_at = null, closed_by = null, note = null`);
 }
 
 /** Closes items that were resolved by an action on their subject. */
@@ -60,10 +58,9 @@ export async function closeReviewsIn(
   actorId: string | null,
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `update review set closed_at = $4, closed_by = $3 where kind = $1 and subject_id = $2 and closed_at is null`,
-    [kind, subjectId, actorId, now],
-  );
+  await client.query(sql`
+    update review set closed_at = ${now}, closed_by = ${actorId}
+    where kind = ${kind} and subject_id = ${subjectId} and closed_at is null`);
 }
 
 export class Reviews extends Repository {
@@ -71,18 +68,16 @@ export class Reviews extends Repository {
   async list(options: {
     kind?: ReviewKind | undefined;
     isClosed?: boolean;
-    after?: { at: string; id: string } | undefined;
+    after?: Position | undefined;
     limit: number;
   }): Promise<Review[]> {
-    const { kind = null, isClosed = false, after, limit } = options;
-    const [time, way] = isClosed ? ['closed_at', 'desc'] : ['created_at', 'asc'];
-    return await this.query<Review>(
-      `select ${REVIEW} from review
-       where closed_at is ${isClosed ? 'not null' : 'null'} ${kind === null ? 'and $1::text is null' : 'and kind = $1'}
-         and ($2::timestamptz is null or (${time}, review_id) ${isClosed ? '<' : '>'} ($2::timestamptz, $3::text))
-       order by ${time} ${way}, review_id ${way} limit $4`,
-      [kind, after?.at ?? null, after?.id ?? null, limit],
-    );
+    const { kind, isClosed = false, after, limit } = options;
+    const [time, way] = isClosed ? (['closed_at', 'desc'] as const) : (['created_at', 'asc'] as const);
+    return await this.query<Review>(sql`
+      select ${REVIEW} from review
+      where closed_at is ${raw(isClosed ? 'not null' : 'null')} ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+        and ${isAfter(`${time}, review_id`, after, way)}
+      order by ${raw(`${time} ${way}, review_id ${way}`)} limit ${limit}`);
   }
 
   /** `answer`: sent to the reporter of a listing. Undefined without such an item. */
@@ -92,21 +87,18 @@ export class Reviews extends Repository {
   ): Promise<Review | undefined> {
     const { actorId, note, answer = null, now } = by;
     return await this.transaction(async (client) => {
-      const review = await queryRow<Review>(
-        client,
-        `update review set closed_at = coalesce(closed_at, $3), closed_by = $2, note = $4 where review_id = $1
-         returning ${REVIEW}`,
-        [reviewId, actorId, now, note],
-      );
+      const review = await sql<Review>`
+        update review set closed_at = coalesce(closed_at, ${now}), closed_by = ${actorId}, note = ${note}
+        where review_id = ${reviewId}
+        returning ${REVIEW}`.row(client);
       if (review === undefined) return undefined;
       await writeAuditIn(client, { actorId, now }, 'review.close', reviewId);
       if (review.subjectKind === 'listing_report') {
-        const reporter = await queryRow<{ email: string | null; locale: 'en' | 'ko' }>(
-          client,
-          `update listing_report set state = 'closed', closed_at = coalesce(closed_at, $2), answer = coalesce($3, answer)
-           where report_id = $1 and (state <> 'closed' or $3::text <> coalesce(answer, '')) returning email, locale`,
-          [review.subjectId, now, answer],
-        );
+        const reporter = await sql<{ email: string | null; locale: 'en' | 'ko' }>`
+          update listing_report
+          set state = 'closed', closed_at = coalesce(closed_at, ${now}), answer = coalesce(${answer}, answer)
+          where report_id = ${review.subjectId} and (state <> 'closed' or ${answer}::text <> coalesce(answer, ''))
+          returning email, locale`.row(client);
         if (reporter?.email != null && !(await wasAnswerSentIn(client, reviewId, review.subjectId, answer))) {
           const { locale, email: toEmail } = reporter;
           const email = { kind: 'report-closed', subjectId: review.subjectId, locale, toEmail };
@@ -126,18 +118,14 @@ export class Reviews extends Repository {
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<Review | undefined> {
     return await this.transaction(async (client) => {
-      const found = await queryRow<Review & { closedBy: string | null }>(
-        client,
-        `select ${REVIEW}, closed_by as "closedBy" from review where review_id = $1 for update`,
-        [reviewId],
-      );
+      const found = await sql<Review & { closedBy: string | null }>`
+        select ${REVIEW}, closed_by as "closedBy" from review where review_id = ${reviewId}
+        for update`.row(client);
       if (found === undefined) return undefined;
       const { closedBy, ...review } = found;
       if (review.closedAt === null) return review;
-      await client.query(
-        'update review set closed_at = null, closed_by = null, note = null where review_id = $1',
-        [reviewId],
-      );
+      await client.query(sql`
+        update review set closed_at = null, closed_by = null, note = null where review_id = ${reviewId}`);
       const answered =
         review.subjectKind === 'listing_report' ? await cancelAnswerIn(client, review.subjectId, now) : {};
       const facts = { closedBy, note: review.note, ...answered };
@@ -153,23 +141,16 @@ async function cancelAnswerIn(
   reportId: string,
   now: Date,
 ): Promise<{ answer: string | null; letterId: string | null }> {
-  const answered = await queryRow<{ answer: string | null; letterId: string | null }>(
-    client,
-    `select answer, (select letter_id from letter where subject_id = $1 and kind = 'report-closed'
-         order by created_at desc, letter_id limit 1) as "letterId"
-     from listing_report where report_id = $1 for update`,
-    [reportId],
-  );
-  await client.query(
-    `update listing_report set state = 'new', closed_at = null, answer = null where report_id = $1`,
-    [reportId],
-  );
-  await client.query(
-    `update letter set failed_at = $2, failure = 'cancelled'
-     where subject_id = $1 and kind = 'report-closed' and sent_at is null
-       and (taken_until is null or taken_until < $2) and failed_at is null`,
-    [reportId, now],
-  );
+  const answered = await sql<{ answer: string | null; letterId: string | null }>`
+    select answer, (select letter_id from letter where subject_id = ${reportId} and kind = 'report-closed'
+        order by created_at desc, letter_id limit 1) as "letterId"
+    from listing_report where report_id = ${reportId} for update`.row(client);
+  await client.query(sql`
+    update listing_report set state = 'new', closed_at = null, answer = null where report_id = ${reportId}`);
+  await client.query(sql`
+    update letter set failed_at = ${now}, failure = 'cancelled'
+    where subject_id = ${reportId} and kind = 'report-closed' and sent_at is null
+      and (taken_until is null or taken_until < ${now}) and failed_at is null`);
   return answered ?? { answer: null, letterId: null };
 }
 
@@ -180,35 +161,22 @@ async function wasAnswerSentIn(
   reportId: string,
   answer: string | null,
 ): Promise<boolean> {
-  const told = await queryColumn<string | null>(
-    client,
-    `select a.facts ->> 'answer' as answer
-     from (select letter_id from letter where subject_id = $2 and kind = 'report-closed' and sent_at is not null
-           order by sent_at desc, letter_id limit 1) l
-     join audit_log a on a.subject = $1 and a.action = 'review.reopen' and a.facts ->> 'letterId' = l.letter_id
-     order by a.audit_id limit 1`,
-    [reviewId, reportId],
-  );
+  const told = await sql`
+    select a.facts ->> 'answer' as answer
+    from (select letter_id from letter where subject_id = ${reportId} and kind = 'report-closed'
+      and sent_at is not null
+          order by sent_at desc, letter_id limit 1) l
+    join audit_log a on a.subject = ${reviewId} and a.action = 'review.reopen'
+      and a.facts ->> 'letterId' = l.letter_id
+    order by a.audit_id limit 1`.column<string | null>(client);
   return told.length > 0 && told[0] === answer;
 }
 
 /** Deletes the reviews that `condition` selects, with the texts about them in the audit log. */
-export async function deleteReviewsIn(
-  client: pg.ClientBase,
-  condition: string,
-  values: unknown[],
-): Promise<void> {
-  await eraseReviewTextsIn(
-    client,
-    await queryColumn(client, `delete from review where ${condition} returning review_id`, values),
-  );
-}
-
-/** Removes admins' answers from the audit log when their reviews are deleted. */
-async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
+export async function deleteReviewsIn(client: pg.ClientBase, condition: Sql): Promise<void> {
+  const reviewIds = await sql`delete from review where ${condition} returning review_id`.column(client);
   if (reviewIds.length === 0) return;
-  await client.query(
-    `update audit_log set facts = facts - 'note' - 'answer' where subject = any($1) and action = 'review.reopen'`,
-    [reviewIds],
-  );
+  await client.query(sql`
+    update audit_log set facts = facts - 'note' - 'answer'
+    where subject = any(${reviewIds}) and action = 'review.reopen'`);
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertFrequency } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 
 /** Limits; above them `too_many`. */
-const MAX_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
+const MAX_SEARCHES = 100;
+const SAVED = { name: sql`saved_home`, time: sql`saved_at`, most: 500 };
+const HIDDEN = { name: sql`hidden_home`, time: sql`hidden_at`, most: 2_000 };
+type HomeTable = typeof SAVED;
 
 export interface SavedHome {
   homeId: string;
@@ -44,7 +47,7 @@ export interface KeptBefore {
   timeZone?: string | undefined;
 }
 
-const SEARCH = `search_id as "searchId", path, name, frequency, created_at as "createdAt", updated_at as "updatedAt"`;
+const SEARCH = sql`search_id as "searchId", path, name, frequency, created_at as "createdAt", updated_at as "updatedAt"`;
 
 export class Saved extends Repository {
   async load(userId: string): Promise<SavedThings> {
@@ -55,43 +58,41 @@ export class Saved extends Repository {
   async merge(userId: string, kept: KeptBefore, now: Date): Promise<SavedThings> {
     return await this.transaction(async (client) => {
       await lockAccount(client, userId);
-      await client.query(
-        `insert into saved_home (user_id, home_id, saved_at)
-         select $1, u.home_id, least(min(u.saved_at), $4::timestamptz)
-         from unnest($2::text[], $3::timestamptz[]) as u(home_id, saved_at) group by u.home_id
-         on conflict (user_id, home_id) do update set saved_at = least(saved_home.saved_at, excluded.saved_at)`,
-        [userId, kept.homes.map(({ homeId }) => homeId), kept.homes.map(({ savedAt }) => savedAt), now],
-      );
-      await client.query(
-        `insert into hidden_home (user_id, home_id, hidden_at) select $1, unnest($2::text[]), $3
-         on conflict do nothing`,
-        [userId, kept.hidden, now],
-      );
+      await client.query(sql`
+        insert into saved_home (user_id, home_id, saved_at)
+        select ${userId}, u.home_id, least(min(u.saved_at), ${now}::timestamptz)
+        from unnest(${kept.homes.map(({ homeId }) => homeId)}::text[],
+          ${kept.homes.map(({ savedAt }) => savedAt)}::timestamptz[]) as u(home_id, saved_at) group by u.home_id
+        on conflict (user_id, home_id) do update
+        set saved_at = least(saved_home.saved_at, excluded.saved_at)`);
+      await client.query(sql`
+        insert into hidden_home (user_id, home_id, hidden_at) select ${userId}, unnest(${kept.hidden}::text[]), ${now}
+        on conflict do nothing`);
       for (const { path, name, frequency, savedAt } of kept.searches) {
         const createdAt = savedAt < now ? savedAt : now;
         await addSearchIn(client, userId, { path, name, frequency, createdAt }, now);
       }
-      await keepNewest(client, 'saved_home', 'saved_at', userId, MAX_SAVED.homes);
-      await keepNewest(client, 'hidden_home', 'hidden_at', userId, MAX_SAVED.hidden);
+      await keepNewest(client, SAVED, userId);
+      await keepNewest(client, HIDDEN, userId);
       if (kept.timeZone !== undefined) await rememberTimeZone(client, userId, kept.timeZone);
       return await loadIn(client, userId);
     });
   }
 
   async saveHome(userId: string, homeId: string, now: Date): Promise<boolean> {
-    return await this.#add('saved_home', 'saved_at', userId, homeId, now, MAX_SAVED.homes);
+    return await this.#add(SAVED, userId, homeId, now);
   }
 
   async removeHome(userId: string, homeId: string): Promise<void> {
-    await this.query('delete from saved_home where user_id = $1 and home_id = $2', [userId, homeId]);
+    await this.query(sql`delete from saved_home where user_id = ${userId} and home_id = ${homeId}`);
   }
 
   async hideHome(userId: string, homeId: string, now: Date): Promise<boolean> {
-    return await this.#add('hidden_home', 'hidden_at', userId, homeId, now, MAX_SAVED.hidden);
+    return await this.#add(HIDDEN, userId, homeId, now);
   }
 
   async showHome(userId: string, homeId: string): Promise<void> {
-    await this.query('delete from hidden_home where user_id = $1 and home_id = $2', [userId, homeId]);
+    await this.query(sql`delete from hidden_home where user_id = ${userId} and home_id = ${homeId}`);
   }
 
   /** Finds or creates the search with that path; undefined when the limit is reached. */
@@ -115,19 +116,16 @@ export class Saved extends Repository {
     now: Date,
   ): Promise<SavedSearch | undefined> {
     return await this.transaction(async (client) => {
-      const current = await queryRow<SavedSearch>(
-        client,
-        `select ${SEARCH} from saved_search where search_id = $2 and user_id = $1 for update`,
-        [userId, searchId],
-      );
+      const current = await sql<SavedSearch>`
+        select ${SEARCH} from saved_search where search_id = ${searchId} and user_id = ${userId}
+        for update`.row(client);
       if (current === undefined) return undefined;
       const { path, name, frequency } = { ...current, ...edit };
-      const updated = await queryRow<SavedSearch>(
-        client,
-        `update saved_search set path = $2, name = $3, frequency = $4, updated_at = greatest($5, updated_at + interval '1 ms')
-         where search_id = $1 returning ${SEARCH}`,
-        [searchId, path, name, frequency, now],
-      );
+      const updated = await sql<SavedSearch>`
+        update saved_search
+        set path = ${path}, name = ${name}, frequency = ${frequency},
+          updated_at = greatest(${now}, updated_at + interval '1 ms')
+        where search_id = ${searchId} returning ${SEARCH}`.row(client);
       // Pending items were found by the previous query.
       if (path !== current.path || frequency === 'off') await deletePendingItems(client, userId, searchId);
       return updated;
@@ -137,10 +135,8 @@ export class Saved extends Repository {
   /** False when the person has no such search. */
   async removeSearch(userId: string, searchId: string): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const { rowCount } = await client.query(
-        'delete from saved_search where search_id = $2 and user_id = $1',
-        [userId, searchId],
-      );
+      const { rowCount } = await client.query(sql`
+        delete from saved_search where search_id = ${searchId} and user_id = ${userId}`);
       if (!rowCount) return false;
       await deletePendingItems(client, userId, searchId);
       return true;
@@ -158,21 +154,20 @@ export class Saved extends Repository {
   ): Promise<AlertSettings> {
     return await this.transaction(async (client) => {
       await lockAccount(client, userId);
-      await client.query(
-        `insert into alert_settings (user_id, time_zone, homes_frequency) values ($1, coalesce($2, $5), coalesce($3, 'daily'))
-         on conflict (user_id) do update set time_zone = coalesce($2, alert_settings.time_zone),
-           homes_frequency = coalesce($3, alert_settings.homes_frequency),
-           bounced_at = case when $4 then null else alert_settings.bounced_at end`,
-        [userId, edit.timeZone ?? null, edit.homesFrequency ?? null, edit.bounced === false, DEFAULT_ZONE],
-      );
+      await client.query(sql`
+        insert into alert_settings (user_id, time_zone, homes_frequency)
+        values (${userId}, coalesce(${edit.timeZone ?? null}, ${DEFAULT_ZONE}),
+          coalesce(${edit.homesFrequency ?? null}, 'daily'))
+        on conflict (user_id) do update set time_zone = coalesce(${edit.timeZone ?? null}, alert_settings.time_zone),
+          homes_frequency = coalesce(${edit.homesFrequency ?? null}, alert_settings.homes_frequency),
+          bounced_at = case when ${edit.bounced === false} then null else alert_settings.bounced_at end`);
       if (edit.homesFrequency === 'off') await deletePendingItems(client, userId, HOMES);
       if (edit.bounced === false) {
         // Earlier bounces no longer count.
-        await client.query(
-          `update letter set failure = 'forgiven' where kind = 'alert' and failed_at is not null
-             and subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)`,
-          [userId],
-        );
+        await client.query(sql`
+          update letter set failure = 'forgiven' where kind = 'alert' and failed_at is not null
+            and subject_id in (select letter_id from alert_item where user_id = ${userId}
+              and letter_id is not null)`);
       }
       return (await loadIn(client, userId)).alerts;
     });
@@ -183,25 +178,14 @@ export class Saved extends Repository {
     return { ...(await this.load(userId)) };
   }
 
-  async #add(
-    table: 'saved_home' | 'hidden_home',
-    at: string,
-    userId: string,
-    homeId: string,
-    now: Date,
-    most: number,
-  ): Promise<boolean> {
+  async #add(table: HomeTable, userId: string, homeId: string, now: Date): Promise<boolean> {
     return await this.transaction(async (client) => {
       await lockAccount(client, userId);
-      await client.query(
-        `insert into ${table} (user_id, home_id, ${at}) select $1, $2, $3
-         where (select count(*) from ${table} where user_id = $1) < $4 on conflict do nothing`,
-        [userId, homeId, now, most],
-      );
-      const { rowCount } = await client.query(`select 1 from ${table} where user_id = $1 and home_id = $2`, [
-        userId,
-        homeId,
-      ]);
+      await client.query(sql`
+        insert into ${table.name} (user_id, home_id, ${table.time}) select ${userId}, ${homeId}, ${now}
+        where (select count(*) from ${table.name} where user_id = ${userId}) < ${table.most} on conflict do nothing`);
+      const { rowCount } = await client.query(sql`
+        select 1 from ${table.name} where user_id = ${userId} and home_id = ${homeId}`);
       return (rowCount ?? 0) > 0;
     });
   }
@@ -212,28 +196,18 @@ export const HOMES = 'home';
 export const DEFAULT_ZONE = 'America/Los_Angeles';
 
 async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThings> {
-  const homes = await query<SavedHome>(
-    client,
-    `select home_id as "homeId", saved_at as "savedAt" from saved_home where user_id = $1
-     order by saved_at desc, home_id`,
-    [userId],
-  );
-  const hidden = await queryColumn(
-    client,
-    `select home_id from hidden_home where user_id = $1 order by hidden_at desc, home_id`,
-    [userId],
-  );
-  const searches = await query<SavedSearch>(
-    client,
-    `select ${SEARCH} from saved_search where user_id = $1 order by created_at desc, search_id`,
-    [userId],
-  );
-  const alerts = await queryRow<AlertSettings>(
-    client,
-    `select time_zone as "timeZone", homes_frequency as "homesFrequency", bounced_at as "bouncedAt"
-     from alert_settings where user_id = $1`,
-    [userId],
-  );
+  const homes = await sql<SavedHome>`
+    select home_id as "homeId", saved_at as "savedAt" from saved_home where user_id = ${userId}
+    order by saved_at desc, home_id`.all(client);
+  const hidden = await sql`
+    select home_id from hidden_home where user_id = ${userId}
+    order by hidden_at desc, home_id`.column(client);
+  const searches = await sql<SavedSearch>`
+    select ${SEARCH} from saved_search where user_id = ${userId}
+    order by created_at desc, search_id`.all(client);
+  const alerts = await sql<AlertSettings>`
+    select time_zone as "timeZone", homes_frequency as "homesFrequency", bounced_at as "bouncedAt"
+    from alert_settings where user_id = ${userId}`.row(client);
   return {
     homes,
     hidden,
@@ -244,7 +218,7 @@ async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThing
 
 /** Serializes changes per account, so that limits hold. */
 async function lockAccount(client: pg.ClientBase, userId: string): Promise<void> {
-  await client.query('select 1 from account where user_id = $1 for update', [userId]);
+  await client.query(sql`select 1 from account where user_id = ${userId} for update`);
 }
 
 async function addSearchIn(
@@ -254,33 +228,24 @@ async function addSearchIn(
   now: Date,
 ): Promise<SavedSearch | undefined> {
   const { path, name, frequency, createdAt } = search;
-  const same = await queryRow<SavedSearch>(
-    client,
-    `select ${SEARCH} from saved_search where user_id = $1 and path = $2`,
-    [userId, path],
-  );
+  const same = await sql<SavedSearch>`
+    select ${SEARCH} from saved_search where user_id = ${userId} and path = ${path}`.row(client);
   if (same !== undefined) return same;
-  return await queryRow<SavedSearch>(
-    client,
-    `insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
-     select $1, $2, $3, $4, $5, $6, $7
-     where (select count(*) from saved_search where user_id = $2) < $8 returning ${SEARCH}`,
-    [randomUUID(), userId, path, name, frequency, createdAt, now, MAX_SAVED.searches],
-  );
+  return await sql<SavedSearch>`
+    insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
+    select ${randomUUID()}, ${userId}, ${path}, ${name}, ${frequency}, ${createdAt}, ${now}
+    where (select count(*) from saved_search where user_id = ${userId}) < ${MAX_SEARCHES}
+    returning ${SEARCH}`.row(client);
 }
 
 async function keepNewest(
   client: pg.ClientBase,
-  table: 'saved_home' | 'hidden_home',
-  at: string,
+  { name, time, most }: HomeTable,
   userId: string,
-  most: number,
 ): Promise<void> {
-  await client.query(
-    `delete from ${table} where user_id = $1 and home_id in (
-       select home_id from ${table} where user_id = $1 order by ${at} desc, home_id offset $2)`,
-    [userId, most],
-  );
+  await client.query(sql`
+    delete from ${name} where user_id = ${userId} and home_id in (
+      select home_id from ${name} where user_id = ${userId} order by ${time} desc, home_id offset ${most})`);
 }
 
 /** Stores the browser's time zone unless one is set, which may have been chosen. */
@@ -290,8 +255,6 @@ async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone:
 
 /** Deletes pending items. Sent ones stay, to avoid repetition. */
 async function deletePendingItems(client: pg.ClientBase, userId: string, searchId: string): Promise<void> {
-  await client.query('delete from alert_item where user_id = $1 and search_id = $2 and letter_id is null', [
-    userId,
-    searchId,
-  ]);
+  await client.query(sql`
+    delete from alert_item where user_id = ${userId} and search_id = ${searchId} and letter_id is null`);
 }

@@ -2,9 +2,10 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { DAY_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { afterCommit, queryColumn, queryRow } from '../db/connection.ts';
+import { afterCommit } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 
 /** A session without a refresh for this long ends. */
@@ -68,31 +69,28 @@ export class Sessions extends Repository {
     { sessionId, userId }: { sessionId: string; userId: string },
     now: Date,
   ): Promise<UserRole | undefined> {
-    const [role] = await this.queryColumn<UserRole>(
-      `select a.role from session s join account a on a.user_id = s.user_id
-       where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
-      [sessionId, userId, now, this.#oldest(now)],
-    );
+    const [role] = await this.queryColumn<UserRole>(sql`
+      select a.role from session s join account a on a.user_id = s.user_id
+      where s.session_id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
+        and s.created_at > ${this.#oldest(now)}`);
     return role;
   }
 
   /** Active sessions, last used first, at most 100. */
   async list(userId: string, now: Date): Promise<SessionRow[]> {
-    return await this.query<SessionRow>(
-      `select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
-         created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
-       from session where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3
-       order by last_seen_at desc, session_id limit ${MAX_LISTED}`,
-      [userId, now, this.#oldest(now)],
-    );
+    return await this.query<SessionRow>(sql`
+      select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
+        created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+      from session
+      where user_id = ${userId} and ended_at is null and expires_at > ${now} and created_at > ${this.#oldest(now)}
+      order by last_seen_at desc, session_id limit ${MAX_LISTED}`);
   }
 
   async count(userId: string, now: Date): Promise<number> {
-    const [count = 0] = await this.queryColumn<number>(
-      `select count(*) from session
-       where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3`,
-      [userId, now, this.#oldest(now)],
-    );
+    const [count = 0] = await this.queryColumn<number>(sql`
+      select count(*) from session
+      where user_id = ${userId} and ended_at is null and expires_at > ${now}
+        and created_at > ${this.#oldest(now)}`);
     return count;
   }
 
@@ -112,20 +110,19 @@ export class Sessions extends Repository {
   async listRevoked(
     since: Date,
   ): Promise<{ sessions: string[]; roles: { userId: string; role: UserRole }[] }> {
-    const sessions = await this.queryColumn('select session_id from session where ended_at > $1', [since]);
-    const roles = await this.query<{ userId: string; role: UserRole }>(
-      'select user_id as "userId", role from account where role_changed_at > $1',
-      [since],
-    );
+    const sessions = await this.queryColumn(sql`select session_id from session where ended_at > ${since}`);
+    const roles = await this.query<{ userId: string; role: UserRole }>(sql`
+      select user_id as "userId", role from account where role_changed_at > ${since}`);
     return { sessions, roles };
   }
 
   /** Deletes expired rows. Call it hourly. Returns the number of sessions. */
   async sweep(now: Date): Promise<number> {
     const remembered = new Date(now.getTime() - REMEMBERED);
-    await this.query('delete from refresh_token where used_at < $1', [remembered]);
-    const ended = 'delete from session where ended_at < $1 or expires_at < $1 returning session_id';
-    return (await this.query(ended, [remembered])).length;
+    await this.query(sql`delete from refresh_token where used_at < ${remembered}`);
+    const ended = await this.query(sql`
+      delete from session where ended_at < ${remembered} or expires_at < ${remembered} returning session_id`);
+    return ended.length;
   }
 }
 
@@ -160,7 +157,7 @@ export async function startSessionIn(
 }
 
 async function findRoleIn(client: pg.ClientBase, userId: string): Promise<UserRole | undefined> {
-  return (await queryColumn<UserRole>(client, 'select role from account where user_id = $1', [userId]))[0];
+  return (await sql`select role from account where user_id = ${userId}`.column<UserRole>(client))[0];
 }
 
 /** Within the caller's transaction. Returns the number of ended sessions. */
@@ -169,13 +166,11 @@ export async function endSessionsIn(
   own: { userId: string; sessionId?: string | null; reason: string; now: Date },
 ): Promise<number> {
   const { userId, sessionId = null, reason, now } = own;
-  const sessions = await queryColumn(
-    client,
-    `update session set ended_at = $3, ended_reason = $4
-     where user_id = $1 and ($2::text is null or session_id = $2) and ended_at is null and expires_at > $3
-     returning session_id`,
-    [userId, sessionId, now, reason],
-  );
+  const sessions = await sql`
+    update session set ended_at = ${now}, ended_reason = ${reason}
+    where user_id = ${userId} and (${sessionId}::text is null or session_id = ${sessionId}) and ended_at is null
+      and expires_at > ${now}
+    returning session_id`.column(client);
   if (sessions.length > 0) await revokeIn(client, { sessions, roles: [] });
   return sessions.length;
 }
@@ -202,7 +197,7 @@ export async function revokeIn(client: pg.ClientBase, revocation: Revocation): P
   afterCommit(client, (pool) => {
     for (const listener of listeners.get(pool) ?? []) listener(revocation);
   });
-  await client.query('select pg_notify($1, $2)', [SESSION_CHANNEL, '']);
+  await client.query(sql`select pg_notify(${SESSION_CHANNEL}, '')`);
 }
 
 interface TokenRow {
@@ -216,18 +211,16 @@ async function refreshIn(
 ): Promise<RefreshOutcome> {
   const { refreshToken, userAgent, now, maxAge } = own;
   // The row lock serializes all refreshes of a session.
-  const row = await queryRow<{
+  const row = await sql<{
     session_id: string;
     user_id: string;
     created_at: Date;
     expires_at: Date;
     ended_at: Date | null;
-  }>(
-    client,
-    `select session_id, user_id, created_at, expires_at, ended_at from session
-     where session_id = (select session_id from refresh_token where token_hash = $1) for update`,
-    [hashToken(refreshToken)],
-  );
+  }>`
+    select session_id, user_id, created_at, expires_at, ended_at from session
+    where session_id = (select session_id from refresh_token where token_hash = ${hashToken(refreshToken)})
+    for update`.row(client);
   if (row === undefined) return { kind: 'refused', reason: 'unknown' };
   const { session_id: sessionId, user_id: userId, created_at: signedInAt } = row;
   const endsBy = signedInAt.getTime() + maxAge;
@@ -247,11 +240,9 @@ async function refreshIn(
   if (given.used_at === null) {
     const salt = randomBytes(32);
     next = deriveSuccessor(refreshToken, salt);
-    await client.query('update refresh_token set used_at = $2, successor_salt = $3 where token_hash = $1', [
-      hashToken(refreshToken),
-      now,
-      salt,
-    ]);
+    await client.query(sql`
+      update refresh_token set used_at = ${now}, successor_salt = ${salt}
+      where token_hash = ${hashToken(refreshToken)}`);
     await insertRow(client, 'refresh_token', { tokenHash: hashToken(next), sessionId, issuedAt: now });
   } else {
     // A concurrent request of the same browser was first: return the same token, or its successor.
@@ -262,10 +253,9 @@ async function refreshIn(
     }
   }
   const expiresAt = new Date(Math.min(now.getTime() + IDLE, endsBy));
-  await client.query(
-    'update session set last_seen_at = $2, expires_at = $3, user_agent = $4 where session_id = $1',
-    [sessionId, now, expiresAt, truncateUserAgent(userAgent)],
-  );
+  await client.query(sql`
+    update session set last_seen_at = ${now}, expires_at = ${expiresAt}, user_agent = ${truncateUserAgent(userAgent)}
+    where session_id = ${sessionId}`);
   return {
     kind: 'refreshed',
     session: { sessionId, userId, role, refreshToken: next, signedInAt, expiresAt },
@@ -273,11 +263,8 @@ async function refreshIn(
 }
 
 async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenRow> {
-  const row = await queryRow<TokenRow>(
-    client,
-    'select used_at, successor_salt from refresh_token where token_hash = $1',
-    [hashToken(token)],
-  );
+  const row = await sql<TokenRow>`
+    select used_at, successor_salt from refresh_token where token_hash = ${hashToken(token)}`.row(client);
   if (row === undefined) throw new Error('refresh token without a successor');
   return row;
 }

@@ -1,8 +1,8 @@
 import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing/people';
 import type pg from 'pg';
-import { query, queryColumn, queryRow } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 
 /** Maximum number of homes that were ever on a list, including removed ones. */
 const MAX_EVER = 120;
@@ -56,7 +56,7 @@ export class Shortlists extends Repository {
       await insertRow(client, 'shortlist', { ...columns, createdAt: now, updatedAt: now });
       const count = await addHomesIn(client, list.shortlistId, homeIds, now);
       if (count === 0)
-        await client.query('delete from shortlist where shortlist_id = $1', [list.shortlistId]);
+        await client.query(sql`delete from shortlist where shortlist_id = ${list.shortlistId}`);
       return count;
     });
   }
@@ -76,11 +76,10 @@ export class Shortlists extends Repository {
     now: Date,
   ): Promise<boolean> {
     return await this.transaction(async (client) => {
-      await client.query('select 1 from shortlist where shortlist_id = $1 for update', [shortlistId]);
-      const { rows } = await client.query<{ homeId: string; isShown: boolean }>(
-        `select home_id as "homeId", removed_at is null as "isShown" from shortlist_home where shortlist_id = $1`,
-        [shortlistId],
-      );
+      await client.query(sql`select 1 from shortlist where shortlist_id = ${shortlistId} for update`);
+      const { rows } = await client.query<{ homeId: string; isShown: boolean }>(sql`
+        select home_id as "homeId", removed_at is null as "isShown" from shortlist_home
+        where shortlist_id = ${shortlistId}`);
       const shown = new Set(rows.filter(({ isShown }) => isShown).map(({ homeId }) => homeId));
       const ever = new Set(rows.map(({ homeId }) => homeId));
       for (const homeId of edit.remove ?? []) shown.delete(homeId);
@@ -89,21 +88,19 @@ export class Shortlists extends Repository {
         ever.add(homeId);
       }
       if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MAX_EVER) return false;
-      await client.query(
-        'update shortlist set name = coalesce($2, name), updated_at = $3 where shortlist_id = $1',
-        [shortlistId, edit.name ?? null, now],
-      );
-      await client.query(
-        'update shortlist_home set removed_at = $3 where shortlist_id = $1 and home_id = any($2) and removed_at is null',
-        [shortlistId, edit.remove ?? [], now],
-      );
+      await client.query(sql`
+        update shortlist set name = coalesce(${edit.name ?? null}, name), updated_at = ${now}
+        where shortlist_id = ${shortlistId}`);
+      await client.query(sql`
+        update shortlist_home set removed_at = ${now}
+        where shortlist_id = ${shortlistId} and home_id = any(${edit.remove ?? []}) and removed_at is null`);
       await addHomesIn(client, shortlistId, edit.add ?? [], now);
       return true;
     });
   }
 
   async revoke(shortlistId: string): Promise<void> {
-    await this.query('delete from shortlist where shortlist_id = $1', [shortlistId]);
+    await this.query(sql`delete from shortlist where shortlist_id = ${shortlistId}`);
   }
 
   /**
@@ -116,14 +113,12 @@ export class Shortlists extends Repository {
     now: Date,
   ): Promise<'ok' | 'gone' | 'not_you' | 'full'> {
     return await this.transaction(async (client) => {
-      const list = await client.query('select 1 from shortlist where shortlist_id = $1 for update', [
-        shortlistId,
-      ]);
+      const list = await client.query(sql`
+        select 1 from shortlist where shortlist_id = ${shortlistId} for update`);
       if (list.rowCount === 0) return 'gone';
-      const people = await client.query<{ personId: string; secretHash: string }>(
-        `select person_id as "personId", secret_hash as "secretHash" from shortlist_person where shortlist_id = $1`,
-        [shortlistId],
-      );
+      const people = await client.query<{ personId: string; secretHash: string }>(sql`
+        select person_id as "personId", secret_hash as "secretHash" from shortlist_person
+        where shortlist_id = ${shortlistId}`);
       const known = people.rows.find(({ personId }) => personId === person.personId);
       if (known !== undefined && known.secretHash !== person.secretHash) return 'not_you';
       if (known === undefined && people.rows.length >= MOST_ON_SHORTLIST.people) return 'full';
@@ -136,26 +131,19 @@ export class Shortlists extends Repository {
       );
       // One statement may update a row only once.
       const said = mergeVotes(votes.map((one) => ({ ...one, personId: person.personId })));
-      await client.query(
-        `insert into shortlist_vote as known (shortlist_id, home_id, person_id, vote, note, said_at)
-         select $1, u.home_id, $2, u.vote, u.note, least(u.said_at, $7::timestamptz)
-         from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as u(home_id, vote, note, said_at)
-         join shortlist_home h on h.shortlist_id = $1 and h.home_id = u.home_id
-         on conflict (shortlist_id, home_id, person_id) do update
-           set vote = excluded.vote, note = excluded.note, said_at = excluded.said_at
-           where (excluded.said_at, (coalesce(excluded.vote, '') || E'\\n' || coalesce('+' || excluded.note, '')) collate "C")
-               > (known.said_at, (coalesce(known.vote, '') || E'\\n' || coalesce('+' || known.note, '')) collate "C")`,
-        [
-          shortlistId,
-          person.personId,
-          said.map(({ homeId }) => homeId),
-          said.map(({ vote }) => vote),
-          said.map(({ note }) => note),
-          said.map(({ at }) => new Date(at)),
-          now,
-        ],
-      );
-      await client.query('update shortlist set updated_at = $2 where shortlist_id = $1', [shortlistId, now]);
+      await client.query(sql`
+        insert into shortlist_vote as known (shortlist_id, home_id, person_id, vote, note, said_at)
+        select ${shortlistId}, u.home_id, ${person.personId}, u.vote, u.note, least(u.said_at, ${now}::timestamptz)
+        from unnest(${said.map(({ homeId }) => homeId)}::text[], ${said.map(({ vote }) => vote)}::text[],
+          ${said.map(({ note }) => note)}::text[],
+          ${said.map(({ at }) => new Date(at))}::timestamptz[]) as u(home_id, vote, note, said_at)
+        join shortlist_home h on h.shortlist_id = ${shortlistId} and h.home_id = u.home_id
+        on conflict (shortlist_id, home_id, person_id) do update
+          set vote = excluded.vote, note = excluded.note, said_at = excluded.said_at
+          where (excluded.said_at,
+              (coalesce(excluded.vote, '') || E'\\n' || coalesce('+' || excluded.note, '')) collate "C")
+            > (known.said_at, (coalesce(known.vote, '') || E'\\n' || coalesce('+' || known.note, '')) collate "C")`);
+      await client.query(sql`update shortlist set updated_at = ${now} where shortlist_id = ${shortlistId}`);
       return 'ok';
     });
   }
@@ -163,54 +151,48 @@ export class Shortlists extends Repository {
   /** Of concurrent calls the first wins. False: the account has too many lists. */
   async claim(shortlistId: string, userId: string, sealedKey: string): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query<{ userId: string | null }>(
-        'select user_id as "userId" from shortlist where shortlist_id = $1 for update',
-        [shortlistId],
-      );
+      const { rows } = await client.query<{ userId: string | null }>(sql`
+        select user_id as "userId" from shortlist where shortlist_id = ${shortlistId} for update`);
       if (rows[0] === undefined || rows[0].userId !== null) return true;
       if (await isFull(client, userId)) return false;
-      await client.query('update shortlist set user_id = $2, sealed_key = $3 where shortlist_id = $1', [
-        shortlistId,
-        userId,
-        sealedKey,
-      ]);
+      await client.query(sql`
+        update shortlist set user_id = ${userId}, sealed_key = ${sealedKey}
+        where shortlist_id = ${shortlistId}`);
       return true;
     });
   }
 
   async listByOwner(userId: string): Promise<ShortlistRow[]> {
-    return await this.query<ShortlistRow>(
-      `select sealed_key as "sealedKey", name, created_at as "createdAt",
-         (select count(*)::int from shortlist_home h where h.shortlist_id = s.shortlist_id and removed_at is null) as homes,
-         (select count(*)::int from shortlist_person p where p.shortlist_id = s.shortlist_id) as people,
-         (select count(*)::int from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
-          where v.shortlist_id = s.shortlist_id and h.removed_at is null and v.vote is not null) as votes
-       from shortlist s where user_id = $1 and sealed_key is not null order by created_at desc, shortlist_id`,
-      [userId],
-    );
+    return await this.query<ShortlistRow>(sql`
+      select sealed_key as "sealedKey", name, created_at as "createdAt",
+        (select count(*)::int from shortlist_home h where h.shortlist_id = s.shortlist_id
+          and removed_at is null) as homes,
+        (select count(*)::int from shortlist_person p where p.shortlist_id = s.shortlist_id) as people,
+        (select count(*)::int from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
+         where v.shortlist_id = s.shortlist_id and h.removed_at is null and v.vote is not null) as votes
+      from shortlist s where user_id = ${userId} and sealed_key is not null
+      order by created_at desc, shortlist_id`);
   }
 
   /** The person's lists, for the data export, without other people's votes. */
   async exportAll(userId: string): Promise<unknown[]> {
-    return await this.query(
-      `select name, created_at as "createdAt", (select json_agg(home_id order by position) from shortlist_home h
-         where h.shortlist_id = s.shortlist_id and removed_at is null) as homes
-       from shortlist s where user_id = $1 order by created_at`,
-      [userId],
-    );
+    return await this.query(sql`
+      select name, created_at as "createdAt", (select json_agg(home_id order by position) from shortlist_home h
+        where h.shortlist_id = s.shortlist_id and removed_at is null) as homes
+      from shortlist s where user_id = ${userId} order by created_at`);
   }
 
   /** Deletes lists unchanged since then. Returns their number. */
   async forgetUntouched(since: Date): Promise<number> {
-    const rows = await this.query('delete from shortlist where updated_at < $1 returning 1', [since]);
+    const rows = await this.query(sql`delete from shortlist where updated_at < ${since} returning 1`);
     return rows.length;
   }
 }
 
 async function isFull(client: pg.ClientBase, userId: string): Promise<boolean> {
-  await client.query('select 1 from account where user_id = $1 for update', [userId]);
-  const lists = 'select count(*)::int from shortlist where user_id = $1';
-  const [count = 0] = await queryColumn<number>(client, lists, [userId]);
+  await client.query(sql`select 1 from account where user_id = ${userId} for update`);
+  const [count = 0] = await sql`
+    select count(*)::int from shortlist where user_id = ${userId}`.column<number>(client);
   return count >= MAX_SHORTLISTS;
 }
 
@@ -222,46 +204,33 @@ async function addHomesIn(
   now: Date,
 ): Promise<number> {
   if (homeIds.length === 0) return 0;
-  const { rowCount } = await client.query(
-    `insert into shortlist_home as known (shortlist_id, home_id, position, added_at)
-     select $1, u.home_id, u.n + coalesce((select max(position) from shortlist_home where shortlist_id = $1), 0), $3
-     from unnest($2::text[]) with ordinality as u(home_id, n)
-     where exists (select 1 from known_home k where k.home_id = u.home_id)
-     on conflict (shortlist_id, home_id) do update
-       set removed_at = null, position = excluded.position, added_at = excluded.added_at
-       where known.removed_at is not null`,
-    [shortlistId, [...new Set(homeIds)], now],
-  );
+  const { rowCount } = await client.query(sql`
+    insert into shortlist_home as known (shortlist_id, home_id, position, added_at)
+    select ${shortlistId}, u.home_id,
+      u.n + coalesce((select max(position) from shortlist_home where shortlist_id = ${shortlistId}), 0), ${now}
+    from unnest(${[...new Set(homeIds)]}::text[]) with ordinality as u(home_id, n)
+    where exists (select 1 from known_home k where k.home_id = u.home_id)
+    on conflict (shortlist_id, home_id) do update
+      set removed_at = null, position = excluded.position, added_at = excluded.added_at
+      where known.removed_at is not null`);
   return rowCount ?? 0;
 }
 
 async function findIn(client: pg.ClientBase, keyHash: string): Promise<Shortlist | undefined> {
-  const list = await queryRow<Omit<Shortlist, 'homes' | 'people' | 'votes'>>(
-    client,
-    `select shortlist_id as "shortlistId", owner_hash as "ownerHash", user_id as "userId", name,
-       created_at as "createdAt" from shortlist where key_hash = $1`,
-    [keyHash],
-  );
+  const list = await sql<Omit<Shortlist, 'homes' | 'people' | 'votes'>>`
+    select shortlist_id as "shortlistId", owner_hash as "ownerHash", user_id as "userId", name,
+      created_at as "createdAt" from shortlist where key_hash = ${keyHash}`.row(client);
   if (list === undefined) return undefined;
   const { shortlistId } = list;
-  const homes = await query<Shortlist['homes'][number]>(
-    client,
-    `select home_id as "homeId", added_at as "addedAt" from shortlist_home
-     where shortlist_id = $1 and removed_at is null order by position, home_id`,
-    [shortlistId],
-  );
-  const people = await query<ShortlistPerson>(
-    client,
-    `select person_id as "personId", name, locale from shortlist_person where shortlist_id = $1
-     order by joined_at, person_id`,
-    [shortlistId],
-  );
-  const votes = await query<Omit<ShortlistVote, 'at'> & { at: Date }>(
-    client,
-    `select v.home_id as "homeId", person_id as "personId", vote, note, said_at as at
-     from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
-     where v.shortlist_id = $1 and h.removed_at is null order by said_at, person_id`,
-    [shortlistId],
-  );
+  const homes = await sql<Shortlist['homes'][number]>`
+    select home_id as "homeId", added_at as "addedAt" from shortlist_home
+    where shortlist_id = ${shortlistId} and removed_at is null order by position, home_id`.all(client);
+  const people = await sql<ShortlistPerson>`
+    select person_id as "personId", name, locale from shortlist_person where shortlist_id = ${shortlistId}
+    order by joined_at, person_id`.all(client);
+  const votes = await sql<Omit<ShortlistVote, 'at'> & { at: Date }>`
+    select v.home_id as "homeId", person_id as "personId", vote, note, said_at as at
+    from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
+    where v.shortlist_id = ${shortlistId} and h.removed_at is null order by said_at, person_id`.all(client);
   return { ...list, homes, people, votes: votes.map((one) => ({ ...one, at: one.at.getTime() })) };
 }

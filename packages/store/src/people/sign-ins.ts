@@ -1,10 +1,11 @@
 import type { SignInProvider, UserRole } from '@maru/listing/people';
 import { MINUTE_MS } from '@maru/listing/time';
 import type pg from 'pg';
-import { queryColumn, queryRow, withClient } from '../db/connection.ts';
+import { withClient } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow, upsertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
 import { hashToken, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
@@ -62,25 +63,23 @@ export class SignIns extends Repository {
   }): Promise<SignInAttempt | 'unknown' | 'other_browser'> {
     const { state, browser = '', provider, now } = own;
     const since = new Date(now.getTime() - ATTEMPT_LASTS);
-    const taken = await this.query<SignInAttempt>(
-      `delete from sign_in_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and created_at > $4
-       returning provider, nonce, code_verifier as "codeVerifier", redirect_url as "redirectUrl", locale`,
-      [hashToken(state), hashToken(browser), provider, since],
-    );
+    const taken = await this.query<SignInAttempt>(sql`
+      delete from sign_in_attempt
+      where state_hash = ${hashToken(state)} and browser_hash = ${hashToken(browser)} and provider = ${provider}
+        and created_at > ${since}
+      returning provider, nonce, code_verifier as "codeVerifier", redirect_url as "redirectUrl", locale`);
     if (taken[0] !== undefined) return taken[0];
-    const known = await this.query(
-      'select 1 from sign_in_attempt where state_hash = $1 and provider = $2 and created_at > $3',
-      [hashToken(state), provider, since],
-    );
+    const known = await this.query(sql`
+      select 1 from sign_in_attempt
+      where state_hash = ${hashToken(state)} and provider = ${provider} and created_at > ${since}`);
     return known.length > 0 ? 'other_browser' : 'unknown';
   }
 
   /** Whether this is the first use of the token; remembered until `expiresAt`. */
   async spend(token: string, expiresAt: Date): Promise<boolean> {
-    const rows = await this.query(
-      'insert into spent_token (token_hash, expires_at) values ($1, $2) on conflict do nothing returning 1',
-      [hashToken(token), expiresAt],
-    );
+    const rows = await this.query(sql`
+      insert into spent_token (token_hash, expires_at) values (${hashToken(token)}, ${expiresAt})
+      on conflict do nothing returning 1`);
     return rows.length > 0;
   }
 
@@ -129,9 +128,8 @@ export class SignIns extends Repository {
         provider: identity.provider,
         sessionId: session.sessionId,
       });
-      const current = await queryRow<Account>(client, `select ${ACCOUNT} from account where user_id = $1`, [
-        userId,
-      ]);
+      const current = await sql<Account>`
+        select ${ACCOUNT} from account where user_id = ${userId}`.row(client);
       return { kind: 'signed_in', session, account: current!, isNew: known === undefined, joined };
     });
   }
@@ -139,9 +137,9 @@ export class SignIns extends Repository {
   /** Deletes expired rows. Call it hourly. */
   async sweep(now: Date): Promise<void> {
     const over = new Date(now.getTime() - Math.max(ATTEMPT_LASTS, PENDING_LASTS));
-    await this.query('delete from sign_in_attempt where created_at < $1', [over]);
-    await this.query('delete from pending_identity where created_at < $1', [over]);
-    await this.query('delete from spent_token where expires_at < $1', [now]);
+    await this.query(sql`delete from sign_in_attempt where created_at < ${over}`);
+    await this.query(sql`delete from pending_identity where created_at < ${over}`);
+    await this.query(sql`delete from spent_token where expires_at < ${now}`);
   }
 }
 
@@ -149,25 +147,20 @@ async function findByIdentityIn(
   client: pg.ClientBase,
   { provider, subject }: ProvenIdentity,
 ): Promise<Account | undefined> {
-  return await queryRow<Account>(
-    client,
-    `select ${ACCOUNT} from account where user_id =
-       (select user_id from account_identity where provider = $1 and subject = $2) for update`,
-    [provider, subject],
-  );
+  return await sql<Account>`
+    select ${ACCOUNT} from account where user_id =
+      (select user_id from account_identity where provider = ${provider} and subject = ${subject})
+      for update`.row(client);
 }
 
 async function findEmailOwnerIn(
   client: pg.ClientBase,
   email: string,
 ): Promise<{ userId: string; provider: SignInProvider } | undefined> {
-  return await queryRow<{ userId: string; provider: SignInProvider }>(
-    client,
-    `select e.user_id as "userId", i.provider from verified_email e
-     join account_identity i on i.user_id = e.user_id
-     where e.email = $1 order by i.last_used_at desc, i.provider limit 1`,
-    [email],
-  );
+  return await sql<{ userId: string; provider: SignInProvider }>`
+    select e.user_id as "userId", i.provider from verified_email e
+    join account_identity i on i.user_id = e.user_id
+    where e.email = ${email} order by i.last_used_at desc, i.provider limit 1`.row(client);
 }
 
 async function addIdentityIn(
@@ -188,16 +181,12 @@ async function updateIdentityIn(
   { provider, subject, email }: ProvenIdentity,
   now: Date,
 ): Promise<void> {
-  const [old = null] = await queryColumn<string | null>(
-    client,
-    'select email from account_identity where provider = $1 and subject = $2 for update',
-    [provider, subject],
-  );
-  await client.query(
-    `update account_identity set email = $3, email_verified = true, last_used_at = $4
-     where provider = $1 and subject = $2`,
-    [provider, subject, email, now],
-  );
+  const [old = null] = await sql`
+    select email from account_identity where provider = ${provider} and subject = ${subject}
+    for update`.column<string | null>(client);
+  await client.query(sql`
+    update account_identity set email = ${email}, email_verified = true, last_used_at = ${now}
+    where provider = ${provider} and subject = ${subject}`);
   if (old === email) return;
   const claimed = await insertRow(
     client,
@@ -206,17 +195,14 @@ async function updateIdentityIn(
     'on conflict (email) do update set user_id = excluded.user_id where verified_email.user_id = excluded.user_id returning 1',
   );
   if (claimed === undefined) return;
-  await client.query(
-    `update account set email = $2, email_verified = true, updated_at = $4
-     where user_id = $1 and (email is null or email = $3)`,
-    [userId, email, old, now],
-  );
+  await client.query(sql`
+    update account set email = ${email}, email_verified = true, updated_at = ${now}
+    where user_id = ${userId} and (email is null or email = ${old})`);
   // Releases addresses that no provider of the account confirms any more.
-  await client.query(
-    `delete from verified_email e where user_id = $1 and email <> (select email from account where user_id = $1)
-       and not exists (select 1 from account_identity i where i.user_id = $1 and i.email = e.email)`,
-    [userId],
-  );
+  await client.query(sql`
+    delete from verified_email e
+    where user_id = ${userId} and email <> (select email from account where user_id = ${userId})
+      and not exists (select 1 from account_identity i where i.user_id = ${userId} and i.email = e.email)`);
 }
 
 /**
@@ -228,22 +214,19 @@ async function applyAdminSettingIn(
   own: { userId: string; proven: string; adminEmails: ReadonlySet<string>; now: Date },
 ): Promise<void> {
   const { userId, proven, adminEmails, now } = own;
-  const emails = await queryColumn(client, 'select email from verified_email where user_id = $1', [userId]);
+  const emails = await sql`select email from verified_email where user_id = ${userId}`.column(client);
   // An identity may carry an address of another account; that proves only one of the two.
   const isNamed = emails.includes(proven) && adminEmails.has(proven);
-  const found = await queryRow<{
+  const found = await sql<{
     role: UserRole;
     source: RoleSource | null;
     mayRise: boolean;
     hasProfile: boolean;
-  }>(
-    client,
-    `select role, role_source as source,
-       admin_taken_at is null or not exists (select 1 from account where role = 'admin') as "mayRise",
-       exists (select 1 from realtor r where r.user_id = a.user_id) as "hasProfile"
-     from account a where user_id = $1 for update of a`,
-    [userId],
-  );
+  }>`
+    select role, role_source as source,
+      admin_taken_at is null or not exists (select 1 from account where role = 'admin') as "mayRise",
+      exists (select 1 from realtor r where r.user_id = a.user_id) as "hasProfile"
+    from account a where user_id = ${userId} for update of a`.row(client);
   const { role: from, source, mayRise, hasProfile } = found!;
   let to: UserRole = from;
   if (from !== 'admin' && isNamed && mayRise) to = 'admin';
@@ -285,20 +268,17 @@ async function joinPendingIn(
     subject: string;
     email: string;
     created_at: Date;
-  }>(
-    `delete from pending_identity where browser_hash = $1 and user_id = $2
-     returning provider, subject, email, created_at`,
-    [hashToken(browser), userId],
-  );
+  }>(sql`
+    delete from pending_identity where browser_hash = ${hashToken(browser)} and user_id = ${userId}
+    returning provider, subject, email, created_at`);
   const joined: string[] = [];
   for (const { provider, subject, email, created_at: createdAt } of rows) {
     if (now.getTime() - createdAt.getTime() > PENDING_LASTS) continue;
     // The address or the identity may belong to another account by now.
-    const { rowCount } = await client.query(
-      `select 1 from verified_email e where email = $1 and user_id = $2
-         and not exists (select 1 from account_identity where provider = $3 and subject = $4)`,
-      [email, userId, provider, subject],
-    );
+    const { rowCount } = await client.query(sql`
+      select 1 from verified_email e where email = ${email} and user_id = ${userId}
+        and not exists (select 1 from account_identity where provider = ${provider}
+          and subject = ${subject})`);
     if (!rowCount) continue;
     await addIdentityIn(client, userId, { provider, subject, email }, now);
     await writeAuditIn(client, { actorId: userId, now }, 'account.join', userId, { provider });

@@ -1,5 +1,6 @@
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 
 /** A key pair for access tokens, as JSON Web Keys. */
 export interface StoredKey {
@@ -26,11 +27,11 @@ export class SigningKeys extends Repository {
     makeKey: (keys: readonly StoredKey[]) => Promise<StoredKey | undefined>,
   ): Promise<StoredKey[]> {
     return await this.transaction(async (client) => {
-      await client.query('select pg_advisory_xact_lock($1)', [KEY_LOCK]);
+      await client.query(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
       const { rows } = await client.query<StoredKey>(KEYS, [now]);
       const key = await makeKey(rows);
       if (key === undefined) return rows;
-      await client.query('delete from signing_key where retires_at <= $1', [now]);
+      await client.query(sql`delete from signing_key where retires_at <= ${now}`);
       await insertRow(client, 'signing_key', { ...key });
       return [...rows, key];
     });

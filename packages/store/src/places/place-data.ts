@@ -19,6 +19,7 @@ import { withTransaction } from '../db/connection.ts';
 import { type CopyValue, copyRows } from '../db/copy.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
+import { sql } from '../db/sql.ts';
 
 export interface NewPlaceArea {
   areaId: string;
@@ -133,7 +134,7 @@ export class PlaceData extends Repository {
       for await (const batch of rows) {
         const byId = new Map(batch.map((one) => [one.schoolId, one]));
         const again = [...byId.keys()].filter((id) => known.has(id));
-        await client.query('delete from school where layer = $1 and school_id = any($2)', [UNNAMED, again]);
+        await client.query(sql`delete from school where layer = ${UNNAMED} and school_id = any(${again})`);
         for (const id of byId.keys()) known.add(id);
         const schools = [...byId.values()].map(
           ({ schoolId, name, state, latitude, longitude, ...facts }) => ({
@@ -184,19 +185,18 @@ export class PlaceData extends Repository {
     return await withTransaction(this.#writers, '', async (client) => {
       await lockByName(client, IMPORT_LOCK);
       await deleteRows(client, layer);
-      const { rowCount } = await client.query(
-        `update place_layer set removed_at = now(), rows_kept = 0, version = nextval('place_data_version')
-         where layer = $1 and removed_at is null`,
-        [layer],
-      );
+      const { rowCount } = await client.query(sql`
+        update place_layer set removed_at = now(), rows_kept = 0, version = nextval('place_data_version')
+        where layer = ${layer} and removed_at is null`);
       return rowCount === 1;
     });
   }
 
   async listLayers(): Promise<KeptLayer[]> {
-    return await this.query<KeptLayer>(`select ${LAYER}, rows_kept as "rowsKept", rows_refused as "rowsRefused", file_name as "fileName",
-         imported_at as "importedAt", version
-       from place_layer where removed_at is null order by kind, layer`);
+    return await this.query<KeptLayer>(sql`
+      select ${LAYER}, rows_kept as "rowsKept", rows_refused as "rowsRefused", file_name as "fileName",
+        imported_at as "importedAt", version
+      from place_layer where removed_at is null order by kind, layer`);
   }
 
   /** Increased by every import and removal; 0 before the first. */
@@ -236,15 +236,17 @@ export class PlaceData extends Repository {
   }
 
   async listNames(): Promise<PlaceName[]> {
-    const names = await this.query<PlaceName & { leaId: string | null }>(`select * from (
-         select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
-           s.facts ->> 'level' as level, s.latitude, s.longitude, null as "leaId"
-         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
-       ) s
-       union all
-       select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind', null, null, coalesce(facts ->> 'leaId', area_id)
-       from place_area a join place_layer l on l.layer = a.layer
-       where a.kind = 'districts' and a.slug is not null`);
+    const names = await this.query<PlaceName & { leaId: string | null }>(sql`
+      select * from (
+        select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city,
+          s.state, s.facts ->> 'level' as level, s.latitude, s.longitude, null as "leaId"
+        from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
+      ) s
+      union all
+      select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind', null::double precision,
+        null::double precision, coalesce(facts ->> 'leaId', area_id)
+      from place_area a join place_layer l on l.layer = a.layer
+      where a.kind = 'districts' and a.slug is not null`);
     // A file may hold the districts of all states: the state is the prefix of the NCES id.
     return names.map(({ leaId, ...name }) => ({
       ...name,
@@ -257,12 +259,11 @@ export class PlaceData extends Repository {
     kind: 'outlines' | 'districts' | 'attendance',
     slug: string,
   ): Promise<(DrawnArea & { source: PlaceLayer }) | undefined> {
-    const rows = await this.query<OutlineRow>(
-      `select a.layer, a.area_id as "areaId", a.name, a.facts, a.outline, to_json(l) as source
-       from place_area a join (select ${LAYER} from place_layer) l on l.layer = a.layer
-       where a.kind = $1 and a.slug = $2 and a.outline is not null order by l."isSample", l."asOf" desc, a.layer, a.area_id`,
-      [kind, slug],
-    );
+    const rows = await this.query<OutlineRow>(sql`
+      select a.layer, a.area_id as "areaId", a.name, a.facts, a.outline, to_json(l) as source
+      from place_area a join (select ${LAYER} from place_layer) l on l.layer = a.layer
+      where a.kind = ${kind} and a.slug = ${slug} and a.outline is not null
+      order by l."isSample", l."asOf" desc, a.layer, a.area_id`);
     const first = rows[0];
     if (first === undefined) return undefined;
     // Rows of one district in a file form one outline.
@@ -285,21 +286,20 @@ export class PlaceData extends Repository {
       mostLookedAt = MAX_SCANNED,
     }: { type: HazardType; meters: number; limit: number; mostBytes?: number; mostLookedAt?: number },
   ): Promise<{ pieces: ZonePiece[]; isWhole: boolean }> {
-    const rows = await this.query<{ id: string; zone: string; rings: number[][]; found: number }>(
-      `select id, zone, rings, found from (
-         select *, count(*) over () as found,
-           sum(bytes) over (order by size desc, id rows unbounded preceding) - bytes as before
-         from (
-           select c.layer || '/' || c.area_id || '/' || c.piece as id, a.facts ->> 'zone' as zone, c.rings,
-             (c.east - c.west) * (c.north - c.south) as size, pg_column_size(c.rings) as bytes
-           from place_piece c join place_area a on a.layer = c.layer and a.area_id = c.area_id
-           where c.kind = 'hazards' and a.facts ->> 'type' = $5 and (a.facts ->> 'isSpecial')::boolean
-             and box(point(c.west, c.south), point(c.east, c.north)) && box(point($1, $2), point($3, $4))
-           limit $7) c) c
-       where before < $8
-       order by size desc, id limit $6`,
-      [west, south, east, north, type, limit, mostLookedAt, mostBytes],
-    );
+    const rows = await this.query<{ id: string; zone: string; rings: number[][]; found: number }>(sql`
+      select id, zone, rings, found from (
+        select *, count(*) over () as found,
+          sum(bytes) over (order by size desc, id rows unbounded preceding) - bytes as before
+        from (
+          select c.layer || '/' || c.area_id || '/' || c.piece as id, a.facts ->> 'zone' as zone, c.rings,
+            (c.east - c.west) * (c.north - c.south) as size, pg_column_size(c.rings) as bytes
+          from place_piece c join place_area a on a.layer = c.layer and a.area_id = c.area_id
+          where c.kind = 'hazards' and a.facts ->> 'type' = ${type} and (a.facts ->> 'isSpecial')::boolean
+            and box(point(c.west, c.south), point(c.east, c.north))
+              && box(point(${west}, ${south}), point(${east}, ${north}))
+          limit ${mostLookedAt}) c) c
+      where before < ${mostBytes}
+      order by size desc, id limit ${limit}`);
     const pieces = rows.flatMap(({ id, zone, rings }) => {
       const simple = simplifyRings(unpackRings(rings), meters);
       return simple.length === 0 ? [] : [{ id, zone, rings: inDegrees(simple) }];
@@ -369,7 +369,7 @@ const METERS_PER_DEGREE = 111_319.49;
 /** Layer name of rows until the file is complete; never committed. */
 const UNNAMED = '';
 const TABLES = ['place_piece', 'place_area', 'school'];
-const LAYER = `layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
+const LAYER = sql`layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
   is_sample as "isSample", states, case when kind = 'hazards' then (
     select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;
 const SCHOOL = `s.school_id as "schoolId", s.name, s.facts, s.latitude, s.longitude, s.layer`;

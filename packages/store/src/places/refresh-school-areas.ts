@@ -1,7 +1,8 @@
 import { buildSchoolFacts, type SchoolFields } from '@maru/listing/search';
 import type pg from 'pg';
-import { queryColumn, withTransaction } from '../db/connection.ts';
+import { withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
+import { sql } from '../db/sql.ts';
 import { recordChanges } from '../feeds/dataset-visibility.ts';
 import { findSchoolAreas } from './school-areas.ts';
 
@@ -14,10 +15,9 @@ const LISTINGS_A_BATCH = 2_000;
  */
 export async function refreshSchoolAreas(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let changed = 0;
-  const stale = await queryColumn(
-    pool,
-    `select dataset from dataset where place_data_version < ${NEWEST} order by dataset collate "C"`,
-  );
+  const stale = await sql`
+    select dataset from dataset where place_data_version < ${NEWEST}
+    order by dataset collate "C"`.column(pool);
   for (const dataset of stale) {
     for (;;) {
       signal?.throwIfAborted();
@@ -29,7 +29,7 @@ export async function refreshSchoolAreas(pool: pg.Pool, signal?: AbortSignal): P
   return changed;
 }
 
-const NEWEST = `(select coalesce(max(version), 0) from place_layer where kind in ('districts', 'attendance'))`;
+const NEWEST = sql`(select coalesce(max(version), 0) from place_layer where kind in ('districts', 'attendance'))`;
 
 interface StoredHome extends SchoolFields {
   key: string;
@@ -45,25 +45,24 @@ interface StoredHome extends SchoolFields {
 async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<number | undefined> {
   await lockDataset(client, dataset);
   // The target version is fixed when the pass starts; a later import causes another pass.
-  const { rows: state } = await client.query<{ after: string; target: number }>(
-    `select coalesce(place_data_after, '0/') as after, ${NEWEST}::bigint as target from dataset
-     where dataset = $1 and place_data_version < ${NEWEST}`,
-    [dataset],
-  );
+  const { rows: state } = await client.query<{ after: string; target: number }>(sql`
+    select coalesce(place_data_after, '0/') as after, ${NEWEST}::bigint as target from dataset
+    where dataset = ${dataset} and place_data_version < ${NEWEST}`);
   if (state[0] === undefined) return undefined;
   const [, begun = '', after = ''] = /^(\d+)\/(.*)$/s.exec(state[0].after) ?? [];
   const target = after === '' ? state[0].target : Number(begun);
-  const { rows } = await client.query<StoredHome>(
-    `select listing_key as key, home_id as "homeId", displayable, (card ->> 'latitude')::float8 as latitude,
-       (card ->> 'longitude')::float8 as longitude, coalesce((card ->> 'address_withheld')::boolean, true) as "isWithheld",
-       card ->> 'school_district' as district,
-       array(select jsonb_array_elements_text(coalesce(card -> 'schools', '[]'::jsonb))) as schools,
-       record ->> 'elementarySchool' as "elementarySchool", record ->> 'middleOrJuniorSchool' as "middleOrJuniorSchool",
-       record ->> 'highSchool' as "highSchool", record ->> 'elementarySchoolDistrict' as "elementarySchoolDistrict",
-       record ->> 'highSchoolDistrict' as "highSchoolDistrict"
-     from listing where dataset = $1 and listing_key > $2 and retired_at is null order by listing_key limit $3`,
-    [dataset, after, LISTINGS_A_BATCH],
-  );
+  const { rows } = await client.query<StoredHome>(sql`
+    select listing_key as key, home_id as "homeId", displayable, (card ->> 'latitude')::float8 as latitude,
+      (card ->> 'longitude')::float8 as longitude,
+        coalesce((card ->> 'address_withheld')::boolean, true) as "isWithheld",
+      card ->> 'school_district' as district,
+      array(select jsonb_array_elements_text(coalesce(card -> 'schools', '[]'::jsonb))) as schools,
+      record ->> 'elementarySchool' as "elementarySchool",
+        record ->> 'middleOrJuniorSchool' as "middleOrJuniorSchool",
+      record ->> 'highSchool' as "highSchool", record ->> 'elementarySchoolDistrict' as "elementarySchoolDistrict",
+      record ->> 'highSchoolDistrict' as "highSchoolDistrict"
+    from listing where dataset = ${dataset} and listing_key > ${after} and retired_at is null order by listing_key
+    limit ${LISTINGS_A_BATCH}`);
   const areas = await findSchoolAreas(
     client,
     rows.map(({ latitude, longitude, isWithheld }) =>
@@ -75,11 +74,11 @@ async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<num
     const isSame = schoolDistrict === row.district && schools.join() === row.schools.join();
     return isSame ? [] : [{ row, facts: { school_district: schoolDistrict, schools } }];
   });
-  await client.query(
-    `update listing l set card = l.card || u.facts::jsonb from unnest($2::text[], $3::text[]) as u(key, facts)
-     where l.dataset = $1 and l.listing_key = u.key`,
-    [dataset, others.map(({ row }) => row.key), others.map(({ facts }) => JSON.stringify(facts))],
-  );
+  await client.query(sql`
+    update listing l set card = l.card || u.facts::jsonb
+    from unnest(${others.map(({ row }) => row.key)}::text[],
+      ${others.map(({ facts }) => JSON.stringify(facts))}::text[]) as u(key, facts)
+    where l.dataset = ${dataset} and l.listing_key = u.key`);
   await recordChanges(
     client,
     dataset,
@@ -88,10 +87,10 @@ async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<num
       .map(({ row }) => ({ listingKey: row.key, homeIds: [row.homeId], entries: [] })),
   );
   const isDone = rows.length < LISTINGS_A_BATCH;
-  await client.query(
-    `update dataset set place_data_after = $2, place_data_version = case when $3 then $4::bigint else place_data_version end
-     where dataset = $1`,
-    [dataset, isDone ? null : `${target}/${rows.at(-1)!.key}`, isDone, target],
-  );
+  await client.query(sql`
+    update dataset
+    set place_data_after = ${isDone ? null : `${target}/${rows.at(-1)!.key}`},
+      place_data_version = case when ${isDone} then ${target}::bigint else place_data_version end
+    where dataset = ${dataset}`);
   return others.length;
 }

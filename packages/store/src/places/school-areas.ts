@@ -1,5 +1,6 @@
 import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing/places';
 import type { PoolClient } from 'pg';
+import { sql } from '../db/sql.ts';
 
 export type KnownPosition = { latitude: number; longitude: number } | null;
 
@@ -14,17 +15,17 @@ export async function findSchoolAreas(
   const known = positions.flatMap((at, index) => (at === null ? [] : [{ index, ...at }]));
   const found: (SchoolAreas | undefined)[] = positions.map(() => undefined);
   if (known.length === 0) return found;
-  const { rows } = await client.query<Candidate>(
-    `select p.n, l.version, c.layer, c.area_id as "areaId", c.piece, a.kind, a.slug
-     from unnest($1::int[], $2::float8[], $3::float8[]) as p(n, latitude, longitude)
-     join place_piece c on box(point(c.west, c.south), point(c.east, c.north))
-       && box(point(p.longitude, p.latitude), point(p.longitude, p.latitude))
-     join place_area a on a.layer = c.layer and a.area_id = c.area_id
-     join place_layer l on l.layer = c.layer
-     where c.kind in ('districts', 'attendance') and a.slug is not null
-     order by p.n, l.is_sample, (a.facts ->> 'kind' = 'elementary'), l.as_of desc, c.layer, c.area_id, c.piece`,
-    [known.map((one) => one.index), known.map((one) => one.latitude), known.map((one) => one.longitude)],
-  );
+  const { rows } = await client.query<Candidate>(sql`
+    select p.n, l.version, c.layer, c.area_id as "areaId", c.piece, a.kind, a.slug
+    from unnest(${known.map((one) => one.index)}::int[], ${known.map((one) => one.latitude)}::float8[],
+      ${known.map((one) => one.longitude)}::float8[]) as p(n, latitude, longitude)
+    join place_piece c on box(point(c.west, c.south), point(c.east, c.north))
+      && box(point(p.longitude, p.latitude), point(p.longitude, p.latitude))
+    join place_area a on a.layer = c.layer and a.area_id = c.area_id
+    join place_layer l on l.layer = c.layer
+    where c.kind in ('districts', 'attendance') and a.slug is not null
+    order by p.n, l.is_sample, (a.facts ->> 'kind' = 'elementary'), l.as_of desc, c.layer, c.area_id,
+      c.piece`);
   if (rows.length === 0) return found;
   const pieces = await loadPieces(client, rows);
   for (const row of rows) {
@@ -68,13 +69,12 @@ async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Prom
   }
   if (missing.size === 0) return pieces;
   const asked = [...missing.values()];
-  const { rows } = await client.query<PieceKey & { rings: number[][] }>(
-    `select l.version, c.layer, c.area_id as "areaId", c.piece, c.rings
-     from unnest($1::text[], $2::text[], $3::int[]) as u(layer, area_id, piece)
-     join place_piece c on c.layer = u.layer and c.area_id = u.area_id and c.piece = u.piece
-     join place_layer l on l.layer = c.layer`,
-    [asked.map((one) => one.layer), asked.map((one) => one.areaId), asked.map((one) => one.piece)],
-  );
+  const { rows } = await client.query<PieceKey & { rings: number[][] }>(sql`
+    select l.version, c.layer, c.area_id as "areaId", c.piece, c.rings
+    from unnest(${asked.map((one) => one.layer)}::text[], ${asked.map((one) => one.areaId)}::text[],
+      ${asked.map((one) => one.piece)}::int[]) as u(layer, area_id, piece)
+    join place_piece c on c.layer = u.layer and c.area_id = u.area_id and c.piece = u.piece
+    join place_layer l on l.layer = c.layer`);
   if (kept.size + rows.length > MAX_KEPT) kept.clear();
   for (const row of rows) {
     const rings = unpackRings(row.rings);

@@ -1,8 +1,9 @@
 import type { FeedProvider, HomeCard } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
 import type pg from 'pg';
-import { hasTable, query, queryColumn, withTransaction } from '../db/connection.ts';
+import { hasTable, query, withTransaction } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
+import { isAfter, sql } from '../db/sql.ts';
 import type { QuarantinedRow } from '../feeds/quarantine.ts';
 import type { LedgerRow } from '../listings/home-detail.ts';
 import { findHomeGroup } from '../listings/home-groups.ts';
@@ -99,17 +100,17 @@ export interface FeedRow {
 /** Queries of the admin pages that no other part of the store answers. */
 export class AdminDesk extends Repository {
   async feeds(): Promise<FeedRow[]> {
-    return await this.query<FeedRow>(`select f.dataset, d.hidden_reason as "hiddenReason", d.hidden_since as "hiddenSince",
-         d.stale_since as "staleSince", f.purged_at is not null as "isPurged"
-       from feed_state f left join dataset d on d.dataset = f.dataset order by f.dataset collate "C"`);
+    return await this.query<FeedRow>(sql`
+      select f.dataset, d.hidden_reason as "hiddenReason", d.hidden_since as "hiddenSince",
+        d.stale_since as "staleSince", f.purged_at is not null as "isPurged"
+      from feed_state f left join dataset d on d.dataset = f.dataset order by f.dataset collate "C"`);
   }
 
   async waiting(): Promise<{ reviews: number; realtors: number; reports: number }> {
-    const waiting = await this.queryRow<{ reviews: number; realtors: number; reports: number }>(
-      `select (select count(*) from review where closed_at is null) as reviews,
-         (select count(*) from realtor where verification = 'pending') as realtors,
-         (select count(*) from listing_report where state = 'new') as reports`,
-    );
+    const waiting = await this.queryRow<{ reviews: number; realtors: number; reports: number }>(sql`
+      select (select count(*) from review where closed_at is null) as reviews,
+        (select count(*) from realtor where verification = 'pending') as realtors,
+        (select count(*) from listing_report where state = 'new') as reports`);
     return waiting!;
   }
 
@@ -117,81 +118,68 @@ export class AdminDesk extends Repository {
   async findNames(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
     const ids = [...new Set(userIds.filter((id) => id !== null))];
     if (ids.length === 0) return new Map();
-    const rows = await this.query<{ id: string; name: string }>(
-      'select user_id as id, name from account where user_id = any($1)',
-      [ids],
-    );
+    const rows = await this.query<{ id: string; name: string }>(sql`
+      select user_id as id, name from account where user_id = any(${ids})`);
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 
   /** Number of accounts with this consent. Scans an index; call rarely. */
   async countConsents(kind: string): Promise<number> {
-    const [count = 0] = await this.queryColumn<number>(
-      `select count(*) from (
-         select distinct on (user_id) given from consent where kind = $1 order by user_id, kind, consent_id desc
-       ) last where given`,
-      [kind],
-    );
+    const [count = 0] = await this.queryColumn<number>(sql`
+      select count(*) from (
+        select distinct on (user_id) given from consent where kind = ${kind} order by user_id, kind, consent_id desc
+      ) last where given`);
     return count;
   }
 
   async quarantine(options: { dataset: string; after: After; limit: number }): Promise<QuarantinedPage[]> {
     const { dataset, after, limit } = options;
-    return await this.query<QuarantinedPage>(
-      `select q.quarantine_key as "quarantineKey", q.dataset, coalesce(d.provider, f.provider) as provider,
-         q.listing_key as "listingKey", q.reason, q.raw, q.first_seen_at as "firstSeenAt", q.last_seen_at as "createdAt"
-       from quarantine q left join dataset d on d.dataset = q.dataset left join feed_state f on f.dataset = q.dataset
-       where q.dataset = $1
-         and ($2::timestamptz is null
-           or (date_trunc('milliseconds', q.last_seen_at), q.quarantine_key) < ($2::timestamptz, $3::text))
-       order by q.last_seen_at desc, q.quarantine_key desc limit $4`,
-      [dataset, after?.at ?? null, after?.id ?? null, limit],
-    );
+    return await this.query<QuarantinedPage>(sql`
+      select q.quarantine_key as "quarantineKey", q.dataset, coalesce(d.provider, f.provider) as provider,
+        q.listing_key as "listingKey", q.reason, q.raw, q.first_seen_at as "firstSeenAt",
+          q.last_seen_at as "createdAt"
+      from quarantine q left join dataset d on d.dataset = q.dataset left join feed_state f on f.dataset = q.dataset
+      where q.dataset = ${dataset}
+        and ${isAfter("date_trunc('milliseconds', q.last_seen_at), q.quarantine_key", after)}
+      order by q.last_seen_at desc, q.quarantine_key desc limit ${limit}`);
   }
 
   async reports(options: { state?: string | undefined; after: After; limit: number }): Promise<ReportRow[]> {
     const { state = null, after, limit } = options;
-    return await this.query<ReportRow>(
-      `select report_id as "reportId", home_id as "homeId", reason, message, email, locale, state,
-         answer_by as "answerBy", created_at as "createdAt", closed_at as "closedAt", answer,
-         (select v.review_id from review v where v.kind = 'report' and v.subject_kind = 'listing_report'
-            and v.subject_id = r.report_id) as "reviewId",
-         (select count(*) from take_down t where t.home_id = r.home_id and t.report_id = r.report_id) as "takeDowns"
-       from listing_report r
-       where ($1::text is null or state = $1)
-         and ($2::timestamptz is null or (created_at, report_id) < ($2::timestamptz, $3::text))
-       order by created_at desc, report_id desc limit $4`,
-      [state, after?.at ?? null, after?.id ?? null, limit],
-    );
+    return await this.query<ReportRow>(sql`
+      select report_id as "reportId", home_id as "homeId", reason, message, email, locale, state,
+        answer_by as "answerBy", created_at as "createdAt", closed_at as "closedAt", answer,
+        (select v.review_id from review v where v.kind = 'report' and v.subject_kind = 'listing_report'
+           and v.subject_id = r.report_id) as "reviewId",
+        (select count(*) from take_down t where t.home_id = r.home_id and t.report_id = r.report_id) as "takeDowns"
+      from listing_report r
+      where (${state}::text is null or state = ${state})
+        and ${isAfter('created_at, report_id', after)}
+      order by created_at desc, report_id desc limit ${limit}`);
   }
 
   /** Failed emails, latest first, without cancelled ones. */
   async listFailedEmails(limit: number): Promise<FailedEmail[]> {
-    return await this.query<FailedEmail>(
-      `select letter_id as "letterId", kind, subject_id as "subjectId", locale, failure, created_at as "createdAt",
-         failed_at as "failedAt"
-       from letter where failed_at is not null and failure is distinct from 'cancelled' and bundle_id is null
-       order by failed_at desc, letter_id desc limit $1`,
-      [limit],
-    );
+    return await this.query<FailedEmail>(sql`
+      select letter_id as "letterId", kind, subject_id as "subjectId", locale, failure, created_at as "createdAt",
+        failed_at as "failedAt"
+      from letter where failed_at is not null and failure is distinct from 'cancelled' and bundle_id is null
+      order by failed_at desc, letter_id desc limit ${limit}`);
   }
 
   /** Queues and their latest failed jobs; empty before the first job worker has run. */
   async jobs(limit: number): Promise<{ queues: JobQueue[]; failed: FailedJob[] }> {
     return await withTransaction(this.pool, 'read only', async (client) => {
       if (!(await hasTable(client, 'pgboss.job'))) return { queues: [], failed: [] };
-      const queues = await query<JobQueue>(
-        client,
-        `select name, queued_count as waiting, active_count as active, failed_count as failed
-         from pgboss.queue where name !~ '^__' order by name`,
-      );
-      const failed = await query<FailedJob>(
-        client,
-        `select id::text as "jobId", name as queue, retry_count as retries, left(coalesce(output ->> 'message', output::text), 300) as failure,
-           created_on as "createdAt", completed_on as "failedAt"
-         from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit $1`,
-        [limit],
-      );
+      const queues = await sql<JobQueue>`
+        select name, queued_count as waiting, active_count as active, failed_count as failed
+        from pgboss.queue where name !~ '^__' order by name`.all(client);
+      const failed = await sql<FailedJob>`
+        select id::text as "jobId", name as queue, retry_count as retries,
+          left(coalesce(output ->> 'message', output::text), 300) as failure,
+          created_on as "createdAt", completed_on as "failedAt"
+        from pgboss.job where state = 'failed' order by completed_on desc nulls last, id
+        limit ${limit}`.all(client);
       return { queues, failed };
     });
   }
@@ -199,20 +187,16 @@ export class AdminDesk extends Repository {
   /** Retries a failed email; false when there is none. */
   async retryEmail(letterId: string, by: { actorId: string; now: Date }): Promise<boolean> {
     return await this.transaction(async (client) => {
-      const { rows } = await client.query(
-        `update letter set failed_at = null, failure = null, queued_at = null, taken_until = null
-         where letter_id = $1 and failed_at is not null and sent_at is null returning 1`,
-        [letterId],
-      );
+      const { rows } = await client.query(sql`
+        update letter set failed_at = null, failure = null, queued_at = null, taken_until = null
+        where letter_id = ${letterId} and failed_at is not null and sent_at is null returning 1`);
       if (rows.length === 0) return false;
-      await client.query(
-        `update letter set failed_at = null, failure = null
-         where bundle_id = $1 and sent_at is null and failure is distinct from 'cancelled'`,
-        [letterId],
-      );
+      await client.query(sql`
+        update letter set failed_at = null, failure = null
+        where bundle_id = ${letterId} and sent_at is null and failure is distinct from 'cancelled'`);
       // The job has the email's id and would block a new one.
       if (await hasTable(client, 'pgboss.job')) {
-        await client.query('delete from pgboss.job where id::text = $1', [letterId]);
+        await client.query(sql`delete from pgboss.job where id::text = ${letterId}`);
       }
       await writeAuditIn(client, by, 'letter.retry', letterId);
       return true;
@@ -224,11 +208,9 @@ export class AdminDesk extends Repository {
     return await this.transaction(async (client) => {
       if (!(await hasTable(client, 'pgboss.job'))) return false;
       // Like pg-boss' own `retry`.
-      const { rows } = await client.query(
-        `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
-         where id::text = $1 and state = 'failed' returning 1`,
-        [jobId],
-      );
+      const { rows } = await client.query(sql`
+        update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+        where id::text = ${jobId} and state = 'failed' returning 1`);
       if (rows.length === 0) return false;
       await writeAuditIn(client, by, 'job.retry', jobId);
       return true;
@@ -242,24 +224,19 @@ export class AdminDesk extends Repository {
       if (homeId === undefined) return undefined;
       const { root, ids } = await findHomeGroup(client, homeId);
       const listings = await query<CaseListing>(client, CASE_LISTINGS, [ids]);
-      const shownBy = await query<HomeCase['shownBy'][number]>(
-        client,
-        `select search_type as "searchType", dataset, listing_key as "listingKey", json_build_object('city', city,
-           'stateOrProvince', state_or_province, 'streetLine', street_line, 'unitNumber', unit_number,
-           'postalCode', postal_code, 'addressWithheld', address_withheld) as path
-         from home where home_id = $1 order by search_type`,
-        [root],
-      );
-      const ledger = await query<CaseLedgerRow>(
-        client,
-        `select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
-             h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
-             h.seen_time as "seenTime", h.voided_at as "voidedAt"
-           from unnest($1::text[], $2::text[]) as u(dataset, listing_key)
-           join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
-           order by h.seen_time desc, h.history_id desc limit 200`,
-        [listings.map((row) => row.dataset), listings.map((row) => row.listingKey)],
-      );
+      const shownBy = await sql<HomeCase['shownBy'][number]>`
+        select search_type as "searchType", dataset, listing_key as "listingKey", json_build_object('city', city,
+          'stateOrProvince', state_or_province, 'streetLine', street_line, 'unitNumber', unit_number,
+          'postalCode', postal_code, 'addressWithheld', address_withheld) as path
+        from home where home_id = ${root} order by search_type`.all(client);
+      const ledger = await sql<CaseLedgerRow>`
+        select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
+            h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
+            h.seen_time as "seenTime", h.voided_at as "voidedAt"
+          from unnest(${listings.map((row) => row.dataset)}::text[],
+            ${listings.map((row) => row.listingKey)}::text[]) as u(dataset, listing_key)
+          join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
+          order by h.seen_time desc, h.history_id desc limit 200`.all(client);
       return { homeId: root, ids: [...new Set(ids)], shownBy, listings, ledger };
     });
   }
@@ -275,15 +252,13 @@ const CASE_LISTINGS = `
   order by l.retired_at is not null, l.modified_at desc, l.listing_key collate "C", l.dataset collate "C" limit 50`;
 
 async function findHomeId(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
-  const known = await client.query('select 1 from known_home where home_id = $1', [idOrNumber]);
+  const known = await client.query(sql`select 1 from known_home where home_id = ${idOrNumber}`);
   if (known.rows.length > 0) return idOrNumber;
   // By dataset list, so that the index of numbers within each applies.
-  const [homeId] = await queryColumn(
-    client,
-    `select l.home_id from listing l
-     where l.dataset = any(array(select dataset from dataset)) and (l.listing_id = $1 or l.listing_key = $1)
-     order by l.retired_at desc nulls first limit 1`,
-    [idOrNumber],
-  );
+  const [homeId] = await sql`
+    select l.home_id from listing l
+    where l.dataset = any(array(select dataset from dataset))
+      and (l.listing_id = ${idOrNumber} or l.listing_key = ${idOrNumber})
+    order by l.retired_at desc nulls first limit 1`.column(client);
   return homeId;
 }

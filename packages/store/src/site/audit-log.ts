@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 
 /** An action of an admin, an account's owner or the process itself (`actorId` null). */
 export interface AuditEntry {
@@ -11,7 +12,7 @@ export interface AuditEntry {
   subject: string;
   /**
    * No secrets, email addresses, phone numbers or user texts, except an admin's reason (`realtor.link`) and text of a
-   * reopened review, which is deleted with the review (`eraseReviewTextsIn`).
+   * reopened review, which is deleted with the review (`deleteReviewsIn`).
    */
   facts?: Record<string, string | number | boolean | null>;
   at: Date;
@@ -37,21 +38,22 @@ export class AuditLog extends Repository {
     limit: number;
   }): Promise<AuditRow[]> {
     const { subject = null, actorId = null, action = null, before = null, limit } = options;
-    if (action?.endsWith('.') === true && subject === null && actorId === null) {
+    const isNoun = action?.endsWith('.') === true;
+    if (isNoun && subject === null && actorId === null) {
       return await this.query<AuditRow>(OF_A_NOUN, [action, before, limit]);
     }
-    return await this.query<AuditRow>(
-      `select ${COLUMNS} from audit_log
-       where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
-         and ($3::bigint is null or audit_id < $3)
-         and ${action?.endsWith('.') === true ? 'starts_with(action, $5)' : '($5::text is null or action = $5)'}
-       order by audit_id desc limit $4`,
-      [subject, actorId, before, limit, action],
-    );
+    const isAction = isNoun
+      ? sql`starts_with(action, ${action})`
+      : sql`(${action}::text is null or action = ${action})`;
+    return await this.query<AuditRow>(sql`
+      select ${COLUMNS} from audit_log
+      where (${subject}::text is null or subject = ${subject}) and (${actorId}::text is null or actor_id = ${actorId})
+        and (${before}::bigint is null or audit_id < ${before}) and ${isAction}
+      order by audit_id desc limit ${limit}`);
   }
 }
 
-const COLUMNS = 'audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
+const COLUMNS = sql`audit_id as "auditId", at, actor_id as "actorId", action, subject, facts`;
 /** The latest rows of each action of the noun, by the action index alone: a loose index scan finds the actions. */
 const OF_A_NOUN = `with recursive known as (
     (select action from audit_log order by action limit 1)

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { sql } from '../db/sql.ts';
 
 export const SITE_CHANNEL = 'maru_site';
 
 /** Notifies all nodes when this transaction commits. */
 export async function notifySiteIn(client: pg.ClientBase): Promise<void> {
-  await client.query('select pg_notify($1, $2)', [SITE_CHANNEL, '']);
+  await client.query(sql`select pg_notify(${SITE_CHANNEL}, ${''})`);
 }

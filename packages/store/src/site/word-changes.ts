@@ -1,7 +1,7 @@
-import { queryRow } from '../db/connection.ts';
 import { lockByName } from '../db/locks.ts';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
+import { sql } from '../db/sql.ts';
 import { writeAuditIn } from './audit-log.ts';
 import { notifySiteIn } from './site-channel.ts';
 
@@ -29,21 +29,19 @@ export interface WordHistoryRow {
   at: Date;
 }
 
-const CHANGE = `locale, key, message, version, bundled, other, changed_by as "changedBy", changed_at as "changedAt"`;
+const CHANGE = sql`locale, key, message, version, bundled, other, changed_by as "changedBy", changed_at as "changedAt"`;
 
 /** Messages edited by the owner. Callers validate them (`wordProblems` of @maru/words). */
 export class WordChanges extends Repository {
   /** All edits, including reset ones; a few hundred at most. */
   async list(): Promise<WordChange[]> {
-    return await this.query<WordChange>(`select ${CHANGE} from word_change order by key, locale`);
+    return await this.query<WordChange>(sql`select ${CHANGE} from word_change order by key, locale`);
   }
 
   async history(key: string, limit = 100): Promise<WordHistoryRow[]> {
-    return await this.query<WordHistoryRow>(
-      `select history_id as "historyId", locale, key, was, message, actor_id as "actorId", at
-       from word_history where key = $1 order by history_id desc limit $2`,
-      [key, limit],
-    );
+    return await this.query<WordHistoryRow>(sql`
+      select history_id as "historyId", locale, key, was, message, actor_id as "actorId", at
+      from word_history where key = ${key} order by history_id desc limit ${limit}`);
   }
 
   /**
@@ -58,23 +56,18 @@ export class WordChanges extends Repository {
     return await this.transaction(async (client) => {
       // Serializes edits of a key, also before its first row exists.
       await lockByName(client, `maru:word:${locale} ${key}`);
-      const found = await queryRow<{ version: number; message: string | null }>(
-        client,
-        'select version, message from word_change where locale = $1 and key = $2 for update',
-        [locale, key],
-      );
+      const found = await sql<{ version: number; message: string | null }>`
+        select version, message from word_change where locale = ${locale} and key = ${key}
+        for update`.row(client);
       const was = found ?? { version: 0, message: null };
       if (version !== undefined && version !== was.version) return 'stale';
-      const made = await queryRow<WordChange>(
-        client,
-        `insert into word_change (locale, key, message, version, bundled, other, changed_by, changed_at)
-         values ($1, $2, $3, 1, $4, $5, $6, $7)
-         on conflict (locale, key) do update set message = excluded.message, version = word_change.version + 1,
-           bundled = excluded.bundled, other = excluded.other, changed_by = excluded.changed_by,
-           changed_at = excluded.changed_at
-         returning ${CHANGE}`,
-        [locale, key, message, bundled, other, actorId, now],
-      );
+      const made = await sql<WordChange>`
+        insert into word_change (locale, key, message, version, bundled, other, changed_by, changed_at)
+        values (${locale}, ${key}, ${message}, 1, ${bundled}, ${other}, ${actorId}, ${now})
+        on conflict (locale, key) do update set message = excluded.message, version = word_change.version + 1,
+          bundled = excluded.bundled, other = excluded.other, changed_by = excluded.changed_by,
+          changed_at = excluded.changed_at
+        returning ${CHANGE}`.row(client);
       await insertRow(client, 'word_history', { locale, key, was: was.message, message, actorId, at: now });
       const action = message === null ? 'word.undo' : 'word.change';
       await writeAuditIn(client, { actorId, now }, action, key, { locale });

@@ -21,9 +21,10 @@ export async function watchStatements<T>(
   const began = performance.now();
   const own = pg.Client.prototype.query;
   const watched = function (this: pg.Client, ...given: unknown[]) {
-    const asked = given[0] as string | { text?: string };
-    const text = typeof asked === 'string' ? asked : (asked.text ?? '');
-    const values = Array.isArray(given[1]) ? given[1] : [];
+    const asked = given[0] as string | { text?: string; values?: unknown[] };
+    const isText = typeof asked === 'string';
+    const text = isText ? asked : (asked.text ?? '');
+    const values = Array.isArray(given[1]) ? given[1] : isText ? [] : (asked.values ?? []);
     const sentAt = performance.now() - began;
     const answer = (own as (...all: unknown[]) => unknown).apply(this, given);
     if (answer instanceof Promise && !/^\s*(begin|commit|rollback|set)\b/i.test(text)) {

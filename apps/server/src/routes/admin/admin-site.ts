@@ -14,6 +14,7 @@ import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { agentAnswer, placeLinks, videoAnswer } from '../../contacts/agent-answer.ts';
 import { answerersOf } from '../../contacts/recipients.ts';
+import { isoDates } from '../../http/answer-values.ts';
 import { invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
 import { serve } from '../../http/serve.ts';
@@ -43,6 +44,7 @@ const ITEM_KEYS: Record<SitePart, (item: Record<string, unknown>) => unknown> = 
   announcements: ({ id }) => id,
   featured: ({ kind, id, from }) => `${kind} ${id} ${from}`,
 };
+const UNNAMED = { name: null, note: null, version: 0, createdAt: null, endedAt: null };
 const isRate = (name: string): name is (typeof RATES)[number] => (RATES as readonly string[]).includes(name);
 
 /** Content set by the owner: reading it, editing it, campaigns and their results. */
@@ -111,15 +113,8 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     const sources = [...new Set([...named.map((one) => one.source), ...counts.map((one) => one.source)])];
     const items = sources.map((one): CampaignAnswer => {
       const known = named.find((campaign) => campaign.source === one);
-      return {
-        source: one,
-        name: known?.name ?? null,
-        note: known?.note ?? null,
-        version: known?.version ?? 0,
-        createdAt: known?.createdAt.toISOString() ?? null,
-        endedAt: known?.endedAt?.toISOString() ?? null,
-        ...sums(counts.filter((count) => count.source === one)),
-      };
+      const own = known === undefined ? { source: one, ...UNNAMED } : isoDates(known);
+      return { ...own, ...sums(counts.filter((count) => count.source === one)) };
     });
     items.sort((a, b) => b.arrivals - a.arrivals || (a.source < b.source ? -1 : 1));
     const shown = source === undefined ? counts : counts.filter((one) => one.source === source);
@@ -142,14 +137,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
       { actorId: request.caller.userId, version: askedVersion(request), now: now() },
     );
     if (saved === 'stale') throw stale();
-    return {
-      source: saved.source,
-      name: saved.name,
-      note: saved.note,
-      version: saved.version,
-      createdAt: saved.createdAt.toISOString(),
-      endedAt: saved.endedAt?.toISOString() ?? null,
-    };
+    return isoDates(saved);
   });
 
   let counted = { at: Number.NEGATIVE_INFINITY, count: 0 };

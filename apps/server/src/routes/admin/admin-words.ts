@@ -4,6 +4,7 @@ import type { Locale, MessageKey } from '@maru/words';
 import { isLockedWord, wordProblems } from '@maru/words/editing';
 import { CATALOGUES } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { isoDates } from '../../http/answer-values.ts';
 import { ApiError, invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor } from '../../http/cursor.ts';
@@ -74,14 +75,7 @@ export function registerAdminWordRoutes(
     const rows = await store.wordChanges.history(key);
     const names = await store.desk.findNames(rows.map((row) => row.actorId));
     return {
-      items: rows.map((row) => ({
-        historyId: row.historyId,
-        locale: row.locale,
-        was: row.was,
-        message: row.message,
-        actorName: names.get(row.actorId) ?? null,
-        at: row.at.toISOString(),
-      })),
+      items: rows.map((row) => ({ ...isoDates(row), actorName: names.get(row.actorId) ?? null })),
     };
   });
 }

@@ -96,6 +96,9 @@ describe('a profile', () => {
     expect((await call('GET /maru/v1/realtor?mine=true', { headers: own.headers })).body.items).toHaveLength(
       1,
     );
+    const wrong = await call('GET /maru/v1/realtor?mine=true&cursor=no', { headers: own.headers });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.data.fields).toEqual([{ field: 'cursor', reason: 'malformed' }]);
   });
 
   test('another name, licence or broker has to be checked again; a new text has not', async () => {

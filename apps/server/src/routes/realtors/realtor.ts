@@ -11,7 +11,7 @@ import { normalizePhone } from '../../contacts/phone-number.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { createAudit } from '../../http/audit.ts';
 import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../../http/conditional-request.ts';
-import { listByTime } from '../../http/cursor.ts';
+import { listByTime, timeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
@@ -58,6 +58,8 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
 
   serve(app, 'listRealtors', async ({ query, caller }) => {
     if (query.mine === true) {
+      // A person has one profile, hence one page; a malformed cursor is a 400 on every page.
+      timeCursor(query.cursor);
       const own = await store.realtors.findByUser(caller.userId);
       return { items: own === undefined ? [] : [await answer(own, true)] };
     }

@@ -1,3 +1,4 @@
+import { isHomeId } from '@maru/listing';
 import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../../browser/storage-keys.ts';
 import { StoredValue } from '../../browser/stored-value.ts';
@@ -12,7 +13,7 @@ const chosen = new StoredValue<readonly string[]>('maru/compare', {
 
 /** Parses ids from a URL or storage: at most four, without duplicates. */
 export function parseChoice(text: string): string[] {
-  const ids = text.split(',').filter((one) => /^[a-z0-9]{1,20}$/.test(one));
+  const ids = text.split(',').filter(isHomeId);
   return [...new Set(ids)].slice(0, MOST_COMPARED);
 }
 

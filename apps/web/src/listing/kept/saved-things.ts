@@ -1,3 +1,4 @@
+import { isHomeId } from '@maru/listing';
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
 import { ACCOUNT_KEYS } from '../../browser/storage-keys.ts';
 import { clearStored, parseStored, type StorageLike, StoredValue } from '../../browser/stored-value.ts';
@@ -224,7 +225,6 @@ export function parseSaved(text: string | null): SavedThings {
   };
 }
 
-const isHomeId = (one: unknown): one is string => typeof one === 'string' && /^[a-z0-9]{1,20}$/.test(one);
 const isInstant = (one: unknown): one is string => typeof one === 'string' && !Number.isNaN(Date.parse(one));
 const isSearchPath = (one: unknown): one is string =>
   typeof one === 'string' && one.length <= 2_500 && /^\/homes\/for_(sale|rent)([/?][\x21-\x7e]*)?$/.test(one);

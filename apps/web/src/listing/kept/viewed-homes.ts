@@ -1,4 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { isHomeId } from '@maru/listing';
 import { useSyncExternalStore } from 'react';
 import { StoredValue } from '../../browser/stored-value.ts';
 
@@ -83,7 +84,7 @@ export function parseViewedHomes(text: string | null): ViewedHomes {
   try {
     const value = JSON.parse(text ?? '{}') as Record<string, unknown>;
     const readEntries = (one: unknown) =>
-      Object.entries(typeof one === 'object' && one !== null ? one : {}).filter(([id]) => isId(id));
+      Object.entries(typeof one === 'object' && one !== null ? one : {}).filter(([id]) => isHomeId(id));
     const seen = readEntries(value.seen).filter(([, one]) => one === null || isViewedHome(one));
     const kept = readEntries(value.kept).filter(([, one]) => isViewedHome(one));
     return {
@@ -94,8 +95,6 @@ export function parseViewedHomes(text: string | null): ViewedHomes {
     return NONE;
   }
 }
-
-const isId = (id: string) => /^[a-z0-9]{1,20}$/.test(id);
 
 function isViewedHome(one: unknown): one is ViewedHome {
   if (typeof one !== 'object' || one === null) return false;

@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import { isHomeId } from '@maru/listing';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { notFound } from '@tanstack/react-router';
 import type { Words } from '../../i18n/words.tsx';
@@ -48,7 +49,7 @@ async function loadHome(
   searchType: 'sale' | 'rent' | undefined,
   { client, words, signal }: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
 ): Promise<HomeAnswer> {
-  if (!/^[a-z0-9]{1,20}$/.test(homeId)) {
+  if (!isHomeId(homeId)) {
     const statusMessage = words.t('error.home_not_found');
     throw notFound({
       data: {
