@@ -345,9 +345,9 @@ test('further fields of the dictionary have words in both languages and a place 
   expect(shown(home, 'fact.land_rent')).toBe('$1,150 (Monthly)');
   expect(shown(home, 'fact.rooms', ko)).toBe('주방 (주 층, 12 x 10 Feet)');
   expect(shown(home, 'fact.units')).toBe(
-    '2 Bedroom, 2 units, 2 bd, 1 ba, rent $2,150 a month, $4,300 a month in all',
+    '2 Bedroom, 2 units, 1 ba, rent $2,150 a month, $4,300 a month in all',
   );
-  expect(shown(home, 'fact.units', ko)).toBe('방 2개, 2세대, 방 2, 욕실 1, 월세 $2,150, 합계 월 $4,300');
+  expect(shown(home, 'fact.units', ko)).toBe('방 2개, 2세대, 욕실 1, 월세 $2,150, 합계 월 $4,300');
 });
 
 test('the rest stands under all facts from the MLS, under its dictionary name where it has no word', () => {

@@ -233,7 +233,9 @@ function incomeGroup({ listing }: HomeAnswer, facts: Fact[], words: Words): Fact
       text: [
         ...(unit.unitTypeType === null ? [] : [lookupText('unitTypeType', unit.unitTypeType, words).text]),
         ...(count === null ? [] : [t('fact.unit_count', { count })]),
-        ...(beds === null ? [] : [beds === 0 ? t('card.studio') : t('card.beds', { beds: String(beds) })]),
+        ...(beds === null || /bedroom|studio/i.test(unit.unitTypeType ?? '')
+          ? []
+          : [beds === 0 ? t('card.studio') : t('card.beds', { beds: String(beds) })]),
         ...(baths === null ? [] : [t('card.baths', { baths: String(baths) })]),
         ...usd('fact.unit_rent', unit.actualRent),
         ...usd('fact.unit_pro_forma', unit.proForma),

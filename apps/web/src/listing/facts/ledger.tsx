@@ -82,7 +82,7 @@ function TaxYears({ home: { taxYears, searchType } }: { home: HomeAnswer }) {
   if (taxYears.length === 0 || searchType === 'rent') return null;
   const usd = (amount: number | null) =>
     amount === null ? t('listing.not_stated') : formatUsd(locale, amount);
-  const columns = ['fact.tax_year', 'fact.assessed', 'fact.tax'] as const;
+  const columns = ['fact.tax_year', 'fact.assessed', 'fact.tax_bill'] as const;
   return (
     <section>
       <h3 className="font-semibold">{t('listing.tax_years')}</h3>
