@@ -51,7 +51,7 @@ const KEYWORDS: Record<string, string> = {
   'finished basement': 'finished basement|마감된 지하실|피니시드 베이스먼트',
   gated: 'gated|gated community|게이티드|게이트 단지|게이트 커뮤니티|게이티드 커뮤니티',
   doorman: 'doorman|도어맨',
-  solar: 'solar|solar panel|solar panels|태양광|태양광 패널|솔라|솔라 패널|솔라패널',
+  solar: 'solar|solar panel|solar panels|태양광|태양광 패널|솔라|솔라 패널|솔라패널|쏠라',
   yard: 'yard|마당|뜰|앞마당',
   backyard: 'backyard|back yard|뒷마당|뒤뜰|백야드',
   'fenced yard': 'fenced yard|fenced in yard|울타리 있는 마당|펜스 있는 마당',
@@ -59,10 +59,10 @@ const KEYWORDS: Record<string, string> = {
   'top floor': 'top floor|탑층|탑 층|꼭대기층|꼭대기 층|최상층|맨 위층|맨위층',
   'RV parking': 'rv parking|rv access|rv 주차|알브이 주차|캠핑카 주차',
   'corner lot': 'corner lot|코너 랏|코너랏|코너 집',
-  'cul-de-sac': 'cul de sac|컬드색|쿨데삭|막다른 길',
-  remodeled: 'remodeled|리모델링|리모델링된|리모델링한|리모델|리모델된',
+  'cul-de-sac': 'cul de sac|컬드색|쿨데삭|쿨드삭|막다른 길|막다른 골목',
+  remodeled: 'remodeled|리모델링|리모델링된|리모델링한|리모델|리모델된|올수리|올수리된|수리된',
   balcony: 'balcony|발코니|베란다',
-  hardwood: 'hardwood|hardwood floors|hardwood floor|원목 마루|마루 바닥|하드우드',
+  hardwood: 'hardwood|hardwood floors|hardwood floor|원목 마루|마루 바닥|나무 바닥|원목 바닥|하드우드',
 };
 
 const FACINGS: Record<Facing, string> = {

@@ -38,7 +38,7 @@ test('the heading says place and type in the reader’s language', () => {
 
 test('sold homes are not called homes for sale', () => {
   const sold = data('status=sold');
-  expect(headingText(sold, en)).toBe('Irvine sold homes');
+  expect(headingText(sold, en)).toBe('Sold homes in Irvine');
   expect(headingText(sold, ko)).toBe('어바인 거래 완료 매물');
   expect(searchHead(sold, { words: en }).description).toBe(
     '312 sold homes in Irvine, on a list and a map, in English and Korean.',
@@ -46,7 +46,7 @@ test('sold homes are not called homes for sale', () => {
   expect(headingText(data('status=sold&bbox=-117.9,33.6,-117.7,33.8'), ko)).toBe(
     '지도에 보이는 거래 완료 매물',
   );
-  expect(headingText(data('searchType=rent&status=sold'), en)).toBe('Irvine rented homes');
+  expect(headingText(data('searchType=rent&status=sold'), en)).toBe('Rented homes in Irvine');
   expect(headingText(data('status=active,sold'), en)).toBe('Irvine homes for sale');
 });
 
@@ -70,14 +70,14 @@ test('several places are named in the heading, each is a chip, and taking off th
     '/homes/for_sale/irvine-ca?place=tustin-ca',
   ]);
   expect(listRemovals(both.query, en, chipNames(both, en)).map(({ text }) => text)).toEqual([
-    'Not Santa Ana',
+    'Excluding Santa Ana',
   ]);
 });
 
 test('a down payment is a chip, beside a monthly cost and without one', () => {
   expect(chips('down=10%25', en)).toEqual(['10% down']);
-  expect(chips('monthly=-6500&down=20%25', ko)).toEqual(['월 총비용 $6,500 이하', '다운페이 20%']);
-  expect(chips('down=200000', ko)).toEqual(['다운페이 $20만']);
+  expect(chips('monthly=-6500&down=20%25', ko)).toEqual(['월 총비용 $6,500 이하', '다운페이먼트 20%']);
+  expect(chips('down=200000', ko)).toEqual(['다운페이먼트 $20만']);
 });
 
 test('a ZIP is named with its city', () => {

@@ -343,7 +343,7 @@ test('further fields of the dictionary have words in both languages and a place 
   expect(shown(home, 'field.AboveGradeFinishedArea')).toBe('1,076 sqft (100 m² · 30.2 pyeong)');
   expect(shown(home, 'field.LandLeaseExpirationDate')).toBe('Dec 31, 2049');
   expect(shown(home, 'fact.land_rent')).toBe('$1,150 (Monthly)');
-  expect(shown(home, 'fact.rooms', ko)).toBe('주방 (주 층, 12 x 10 Feet)');
+  expect(shown(home, 'fact.rooms', ko)).toBe('주방 (메인 층, 12 x 10 Feet)');
   expect(shown(home, 'fact.units')).toBe(
     '2 Bedroom, 2 units, 1 ba, rent $2,150 a month, $4,300 a month in all',
   );
