@@ -149,6 +149,7 @@ const NO_CALLS = [
   '/ko-KR-sitemap.xml',
   '/maru/v1/home/open-house.ics',
   '/media/:photo/:file',
+  '/media/source/:file',
   '/metrics',
   '/og/:locale/home/:file',
   '/og/:locale/search.jpg',

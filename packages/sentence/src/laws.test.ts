@@ -157,3 +157,14 @@ test('a very long sentence looks up a limited number of names', () => {
     expect(sentence.notUnderstood.join('').length).toBeLessThanOrEqual(MAX_SENTENCE);
   }
 });
+
+test('however many schools a text names, few are looked up', () => {
+  let lookups = 0;
+  const findSchools = () => {
+    lookups += 1;
+    return [];
+  };
+  parseSentence('zzq high school '.repeat(MAX_SENTENCE), { ...settings, findSchools });
+  expect(lookups).toBeGreaterThan(0);
+  expect(lookups).toBeLessThanOrEqual(40);
+});

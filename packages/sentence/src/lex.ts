@@ -45,6 +45,9 @@ const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&+.-]{0,80}|[^ ]/uy;
 const HANGUL_RUN = /[\u3131-\u318e\uac00-\ud7a3]{1,80}/y;
 const LATIN_RUN = /[\p{L}\p{M}\p{N}'-]{1,80}/uy;
 
+/** A sentence names a school or two, each tried with up to three words of its name; a lookup may read many names. */
+const MAX_SCHOOL_LOOKUPS = 40;
+
 const COST = {
   phrase: 10,
   particle: 4,
@@ -64,6 +67,11 @@ export function lex(text: string, lower: string, places: PlaceReader, findSchool
   const size = text.length;
   const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
   const way: (Edge | undefined)[] = new Array(size + 1);
+  let lookups = 0;
+  const findFew: FindSchools = (name, level) => {
+    lookups += 1;
+    return lookups > MAX_SCHOOL_LOOKUPS ? [] : findSchools(name, level);
+  };
   cost[0] = 0;
   for (let at = 0; at < size; at += 1) {
     const here = cost[at] as number;
@@ -76,7 +84,7 @@ export function lex(text: string, lower: string, places: PlaceReader, findSchool
       }
       continue;
     }
-    for (const edge of edgesAt(text, lower, at, { places, findSchools, last: way[at] })) {
+    for (const edge of edgesAt(text, lower, at, { places, findSchools: findFew, last: way[at] })) {
       const sum = here + edge.cost;
       if (sum < (cost[edge.end] as number)) {
         cost[edge.end] = sum;

@@ -36,6 +36,7 @@ test('anything else is refused, and never more than that', () => {
 test.each([
   '0000-01-01T00:00:00.000Z',
   '2026-02-30T00:00:00.000Z',
+  '+010000-01-01T00:00:00.000Z',
   '2026-11-21',
   '',
   'now',

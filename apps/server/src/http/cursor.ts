@@ -37,8 +37,8 @@ export function timeCursor(cursor: string | undefined): { at: string; id: string
   if (key === undefined) return undefined;
   const [at, id] = key;
   const ms = Date.parse(at);
-  // Rejects years before 1970 and dates such as 30 February, which PostgreSQL does not accept.
-  if (!(ms > 0) || new Date(ms).toISOString() !== at) {
+  // Rejects years before 1970 and after 9999 and dates such as 30 February, which PostgreSQL does not accept.
+  if (!(ms > 0) || at.startsWith('+') || new Date(ms).toISOString() !== at) {
     throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
   }
   return { at, id };

@@ -17,6 +17,7 @@ import { RareWarning, type Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
 import { KeptImages } from './kept-images.ts';
 import { DiskFiles, type ObjectFiles } from './object-files.ts';
+import { openImage } from './open-image.ts';
 
 /** The widths that pages use, in px; others are rejected to keep the cache bounded. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;
@@ -182,7 +183,7 @@ export class Pictures {
     const original = await this.#original(id);
     return await inTurn(this.#decoding, async () => {
       if (this.#closing.signal.aborted) throw new ApiError(503, 'unavailable');
-      const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
+      const smaller = openImage(original, { limitInputPixels: MAX_PIXELS })
         .rotate()
         .resize({ width, withoutEnlargement: true });
       return format === 'avif'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
+import { openImage } from './open-image.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -45,7 +45,10 @@ export class SourceLogos {
 async function loadLogo(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
   if (!response.ok) throw new Error(`the logo's server responded ${response.status}`);
-  return await sharp(await readBody(response, MOST_BYTES), { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  return await openImage(await readBody(response, MOST_BYTES), {
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'error',
+  })
     .resize({ ...SIZE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 90 })
     .toBuffer();

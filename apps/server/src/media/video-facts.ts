@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
-import sharp from 'sharp';
 import type { Settings } from '../env.ts';
 import { createPublicFetch, type PublicFetch } from '../http/public-fetch.ts';
 import type { Warn } from '../http/rare-warning.ts';
 import { readBody, readJsonBody } from '../http/read-body.ts';
 import { KeptImages } from './kept-images.ts';
 import { BucketFiles, DiskFiles, type ObjectFiles } from './object-files.ts';
+import { openImage } from './open-image.ts';
 
 const PATIENCE_MS = 10_000;
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -119,7 +119,7 @@ export class VideoFacts {
       : this.#publicFetch(url, { signal }));
     if (!answer.ok) return false;
     const bytes = await readBody(answer, MOST_BYTES);
-    const picture = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const picture = await openImage(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .resize({ width: 480, height: 270, fit: 'cover' })
       .webp({ quality: 78 })
       .toBuffer();

@@ -18,16 +18,17 @@ let source: Server;
 let host = '';
 let asked = 0;
 let isAway = false;
+let body: Buffer;
 let folder = '';
 
 beforeAll(async () => {
-  const jpeg = await sharp({ create: { width: 1024, height: 768, channels: 3, background: '#8a6' } })
+  body = await sharp({ create: { width: 1024, height: 768, channels: 3, background: '#8a6' } })
     .jpeg()
     .toBuffer();
   source = createServer((_, response) => {
     asked += 1;
     if (isAway) response.writeHead(500).end();
-    else response.end(jpeg);
+    else response.end(body);
   });
   await new Promise<void>((done) => source.listen(0, '127.0.0.1', done));
   host = `127.0.0.1:${(source.address() as AddressInfo).port}`;
@@ -251,4 +252,18 @@ test('the logo of an MLS is loaded once and made small; one that cannot be loade
   expect((await load('plain')).statusCode).toBe(404);
   await load('plain');
   expect(asked).toBe(2);
+});
+
+test('a drawing (SVG) is no photo and no logo: a small one can take minutes to draw', async () => {
+  const jpeg = body;
+  body = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="9" height="9"/></svg>',
+  );
+  try {
+    const { app } = start(await mkdtemp(join(folder, 'svg-')));
+    expect((await get(app, 's')).statusCode).toBe(404);
+    expect(await new SourceLogos({ warn: () => undefined }).load(`http://${host}/logo.svg`)).toBeUndefined();
+  } finally {
+    body = jpeg;
+  }
 });

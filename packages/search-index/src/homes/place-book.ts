@@ -36,7 +36,11 @@ export class PlaceBook {
     schools: new Dictionary(),
   };
   #taxRates: { taxRates: Float64Array; california: number } | undefined;
-  #setsBySlug = new Map<string, number[]>();
+  /** The numbers of the sets that contain a slug, ascending. */
+  readonly #setsBySlug = {
+    neighborhoods: new Map<string, number[]>(),
+    schools: new Map<string, number[]>(),
+  };
   /** Homes of one block share their places, so PlaceIds are cached. */
   #known = new Map<string, PlaceNumbers>();
 
@@ -118,7 +122,7 @@ export class PlaceBook {
 
   /** The numbers of the neighborhood sets that contain the slug, ascending. */
   setsWith(slug: string): readonly number[] {
-    return this.#setsBySlug.get(slug) ?? [];
+    return this.#setsBySlug.neighborhoods.get(slug) ?? [];
   }
 
   /** See Plan. */
@@ -151,26 +155,27 @@ export class PlaceBook {
     return number;
   }
 
+  hasSchool(slug: string): boolean {
+    return this.#setsBySlug.schools.has(slug);
+  }
+
   /** By the number of a set: 1 when it contains one of the schools. */
   setsWithSchools(schools: readonly string[]): Uint8Array {
-    return Uint8Array.from({ length: this.#numbered.schools.size }, (_, number) =>
-      this.#numbered.schools
-        .textAt(number)
-        .split(',')
-        .some((one) => schools.includes(one))
-        ? 1
-        : 0,
-    );
+    const sets = new Uint8Array(this.#numbered.schools.size);
+    for (const slug of schools)
+      for (const number of this.#setsBySlug.schools.get(slug) ?? []) sets[number] = 1;
+    return sets;
   }
 
   #intern(column: NumberedColumn, text: string): number {
     const dictionary = this.#numbered[column];
     const before = dictionary.size;
     const number = dictionary.intern(text);
-    if (column === 'neighborhoods' && number === before) {
+    if ((column === 'neighborhoods' || column === 'schools') && number === before) {
+      const setsBySlug = this.#setsBySlug[column];
       for (const slug of new Set(text.split(','))) {
-        const sets = this.#setsBySlug.get(slug);
-        if (sets === undefined) this.#setsBySlug.set(slug, [number]);
+        const sets = setsBySlug.get(slug);
+        if (sets === undefined) setsBySlug.set(slug, [number]);
         else sets.push(number);
       }
     }

@@ -169,9 +169,9 @@ export class SearchIndex implements SearchEngine {
     return this.#tables[searchType].activeByPlace;
   }
 
-  /** Whether any home states a school of this slug. Reads all sets of schools. */
+  /** Whether any home has stated a school of this slug. */
   knowsSchool(slug: string): boolean {
-    return SEARCH_TYPES.some((type) => this.#tables[type].places.setsWithSchools([slug]).includes(1));
+    return SEARCH_TYPES.some((type) => this.#tables[type].places.hasSchool(slug));
   }
 
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
