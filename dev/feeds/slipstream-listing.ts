@@ -293,10 +293,10 @@ function buildFeatures(row: Row): SlipstreamObject {
 
 /** Fields that an IDX license withholds, and those that other members of the answer state. */
 const NOT_EXTENDED =
-  /^(Private|Showing|LockBox|Buyer.*Compensation|DualVariable|Compensation|Internet|Media|Owner(Name|Phone)|Listing(Key|Id)$|SourceSystem|OriginatingSystem)/;
+  /^(Private|Showing|LockBox|Buyer.*Compensation|DualVariable|Compensation|Internet|Media|Owner(Name|Phone)|Occupant(Name|Phone)|AccessCode|ListingAgreement|Concessions|Listing(Key|Id)$|SourceSystem|OriginatingSystem)/;
 /** Besides the street: the parcel number and directions identify the house (rule F19). */
 const REVEALS_ADDRESS =
-  /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
+  /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|TaxTract|AssociationName|ParkName|PostalCodePlus4)/;
 
 interface ExtendedField {
   name: string;
@@ -329,6 +329,8 @@ function addExtended(listing: SlipstreamObject, row: Row, hidden: boolean): void
     if (!isLicensed || (hidden && revealsAddress)) continue;
     const value = row[field];
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    // Related resources such as UnitTypes are no fields of the listing.
+    if (Array.isArray(value) && typeof value[0] === 'object') continue;
     listing[name] = loose(looseness, value);
   }
 }

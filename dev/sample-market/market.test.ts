@@ -190,6 +190,12 @@ describe('the rows', () => {
       'LockBoxSerialNumber',
       'LockBoxLocation',
       'BuyerAgencyCompensation',
+      'OwnerName',
+      'OwnerPhone',
+      'OccupantName',
+      'AccessCode',
+      'ListingAgreement',
+      'Concessions',
     ]);
     let marked = 0;
     for (const row of full.properties.slice(0, 4000)) {

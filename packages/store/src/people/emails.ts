@@ -18,7 +18,7 @@ export interface Email {
 
 export type NewEmail = Pick<Email, 'kind' | 'subjectId' | 'locale' | 'toEmail'>;
 
-const EMAIL = `letter_id as "letterId", kind, subject_id as "subjectId", locale, to_email as "toEmail",
+const EMAIL = sql`letter_id as "letterId", kind, subject_id as "subjectId", locale, to_email as "toEmail",
   created_at as "createdAt"`;
 
 export const PRIORITY = {
