@@ -60,7 +60,11 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   if (!SEARCH_TYPES.includes(searchType)) throw notFound();
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
-  if (typed !== undefined) await followSentence(context, typed, searchType);
+  if (typed !== undefined) {
+    // A house number may also be a ZIP code: the home first.
+    if (ADDRESS.test(typed)) await followAddress(context, typed, searchType);
+    await followSentence(context, typed, searchType);
+  }
   if (text === undefined && search.place !== undefined) {
     // Several places without one in the path: the first moves there.
     const [first, ...others] = [search.place].flat();
