@@ -1,6 +1,6 @@
 import type { VideoAnswer } from '@maru/contract';
 import { useState } from 'react';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlayIcon } from '../ui/icons/icons.tsx';
@@ -24,9 +24,7 @@ export function VideoCard({ video, withRealtor = true }: VideoCardProps) {
   const { realtor, youtubeId } = video;
   const title =
     video.title ??
-    (realtor === null
-      ? t('video.untitled')
-      : t('video.untitled_by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name }));
+    (realtor === null ? t('video.untitled') : t('video.untitled_by', { name: localName(realtor, words) }));
   const flags = [
     video.language === 'ko' || video.language === 'en' ? t(`video.spoken_${video.language}`) : null,
     ...(['ko', 'en'] as const).map((code) =>
@@ -99,7 +97,7 @@ export function VideoCard({ video, withRealtor = true }: VideoCardProps) {
         {!withRealtor || realtor === null ? null : (
           <p className="mt-2">
             <TextLink path={`/_maru_agent?id=${realtor.realtorId}`}>
-              {t('video.by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name })}
+              {t('video.by', { name: localName(realtor, words) })}
             </TextLink>
             <span className="tabular block">
               {[realtor.brokerName, licenseText(realtor.licenseNumber, realtor.licenseState, words)].join(
