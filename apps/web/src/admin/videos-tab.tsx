@@ -2,7 +2,7 @@ import type { VideoAnswer } from '@maru/contract';
 import { MODERATION_STATES } from '@maru/listing/people';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
@@ -46,7 +46,7 @@ export function VideosTab() {
 
 function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoAnswer) => void }) {
   const words = useWords();
-  const { t, locale } = words;
+  const { t } = words;
   const action = useAction();
   const { isBusy, run } = action;
   const decide = (state: (typeof MODERATION_STATES)[number]) =>
@@ -75,12 +75,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
             video.places.length === 0 ? (
               t('admin.none')
             ) : (
-              <UserText
-                key="p"
-                text={video.places
-                  .map((one) => (locale === 'ko' ? (one.nameKo ?? one.name) : one.name))
-                  .join(', ')}
-              />
+              <UserText key="p" text={video.places.map((one) => localName(one, words)).join(', ')} />
             ),
           ],
           [

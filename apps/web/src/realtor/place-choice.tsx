@@ -2,7 +2,7 @@ import type { PlaceLink } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFocusRefused } from '../ui/field-focus.ts';
@@ -29,7 +29,7 @@ interface PlaceChoiceProps {
 /** Places as chips, added by typing them in either language. */
 export function PlaceChoice({ ref, label, note, places, onChange }: PlaceChoiceProps) {
   const words = useWords();
-  const { t, locale } = words;
+  const { t } = words;
   const { client } = useRouter().options.context;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -66,7 +66,7 @@ export function PlaceChoice({ ref, label, note, places, onChange }: PlaceChoiceP
   };
   useImperativeHandle(ref, () => ({ settle }));
   const add = () => (isBusy ? undefined : void settle());
-  const formatPlace = ({ name, nameKo }: PlaceLink) => (locale === 'ko' && nameKo) || name;
+  const formatPlace = (place: PlaceLink) => localName(place, words);
   return (
     <fieldset ref={box}>
       <legend className="font-semibold">{label}</legend>

@@ -7,7 +7,7 @@ import { LicenseLine } from '../agents/license-line.tsx';
 import { languageText, orderNames } from '../contact/agent-words.ts';
 import { useOtherWords } from '../contact/use-other-words.ts';
 import { Original } from '../contact/who-answers.tsx';
-import { useWords, WordsProvider } from '../i18n/words.tsx';
+import { localName, useWords, WordsProvider } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -61,10 +61,7 @@ function Shown({ realtor }: { realtor: RealtorAnswer }) {
   const facts = [
     [t('agents.languages'), realtor.languages.map((code) => languageText(code, words)).join(', ')],
     [t('agents.specialties'), realtor.specialties.map((one) => t(`specialty.${one}`)).join(', ')],
-    [
-      t('agents.areas'),
-      realtor.places.map(({ name, nameKo }) => (locale === 'ko' && nameKo) || name).join(', '),
-    ],
+    [t('agents.areas'), realtor.places.map((place) => localName(place, { locale })).join(', ')],
   ].filter(([, value]) => value !== '');
   return (
     <>

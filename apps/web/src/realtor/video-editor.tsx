@@ -3,7 +3,7 @@ import type { Client } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { useApiQuery } from '../queries/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectField, TextArea } from '../ui/field.tsx';
@@ -96,10 +96,9 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                   </p>
                   <p className="text-quiet text-sm">
                     <UserText
-                      text={[
-                        ...video.places.map(({ name, nameKo }) => (words.locale === 'ko' && nameKo) || name),
-                        ...video.terms,
-                      ].join(' · ')}
+                      text={[...video.places.map((place) => localName(place, words)), ...video.terms].join(
+                        ' · ',
+                      )}
                     />
                   </p>
                 </div>
