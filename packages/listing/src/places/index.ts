@@ -35,6 +35,7 @@ export {
   unpackRings,
 } from './rings.ts';
 export { stateOfFips } from './state-fips.ts';
+export { isStreetSuffix } from './street.ts';
 export {
   type AttendanceFacts,
   classifySchoolLevel,
