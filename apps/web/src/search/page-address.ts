@@ -66,6 +66,7 @@ export function mayIndex(query: SearchQuery): boolean {
 const OF_ONE_TYPE = [
   'price',
   'monthly',
+  'wholeCost',
   'down',
   'rate',
   'term',
@@ -91,11 +92,18 @@ export function switchSearchType(query: SearchQuery, searchType: SearchType): Se
   return withoutIdleUnknowns(next);
 }
 
-/** Drops from `unk` the filters that are off: they would only make a second address of the same search. */
+/**
+ * Drops from `unk` the filters that are off, and `wholeCost` without its filter: they would only make a second address of the
+ * same search.
+ */
 export function withoutIdleUnknowns(query: SearchQuery): SearchQuery {
-  const { unk, ...rest } = query;
+  const { unk, wholeCost, ...rest } = query;
   const kept = unk?.filter((one) => rest[one] !== undefined) ?? [];
-  return kept.length > 0 ? { ...rest, unk: kept } : rest;
+  return {
+    ...rest,
+    ...(wholeCost && rest.monthly !== undefined ? { wholeCost } : {}),
+    ...(kept.length > 0 ? { unk: kept } : {}),
+  };
 }
 
 /** Includes or excludes homes that do not state the value of a filter (rule R10). */

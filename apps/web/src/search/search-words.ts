@@ -71,6 +71,14 @@ export function headingText(data: SearchData, words: Words): string {
     : t(`${heading}_street`, { street: streetName(street, answer.names), place: name });
 }
 
+/** "1,204 homes, and 412 that may cost more": those of whose monthly cost a part is not stated are counted apart. */
+export function countText({ query, answer }: Pick<SearchData, 'query' | 'answer'>, { t }: Words): string {
+  const least = query.wholeCost ? 0 : (answer.atLeast ?? 0);
+  return least === 0
+    ? t('search.count', { count: answer.total })
+    : t('search.count_at_least', { count: answer.total - least, least });
+}
+
 /** What a search is for, in the words of its heading: homes that are offered, or such as are not any more. */
 function wantedKind({ searchType, status }: SearchQuery): 'sale' | 'rent' | 'sold' | 'rented' {
   if (status?.length !== 1 || status[0] !== 'sold') return searchType;
@@ -165,6 +173,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   if (query.monthly !== undefined) {
     const { down: _down, rate: _rate, term: _term, ...rest } = without('monthly');
     one('monthly', rangeText('monthly', query.monthly, words), rest);
+    if (query.wholeCost) one('wholeCost', t('chip.whole_cost'));
   }
   if (query.down !== undefined) {
     const text =
@@ -303,6 +312,7 @@ export function formatNotices(problems: Problem[], { t }: Words): string[] {
 
 const FIELD_NAMES: Record<string, MessageKey> = {
   ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
+  wholeCost: 'criterion.monthly',
   place: 'criterion.place',
   notPlace: 'criterion.place',
   type: 'filter.type',

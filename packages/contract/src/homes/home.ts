@@ -120,6 +120,8 @@ export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
   /** Per active filter: homes excluded only because the feed does not state the value (rule R10). */
   unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
+  /** With `monthly`: homes whose known costs fit while a part is not stated. `total` has them too, unless `wholeCost` leaves them out. */
+  atLeast: Type.Optional(Type.Integer()),
   page: Type.Integer(),
   pageSize: Type.Integer(),
   listings: Type.Array(HomeCardAnswer),
@@ -199,7 +201,10 @@ const HomeListQuery = Type.Object({
   poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
   near: list('latitude,longitude,metres (100 to 160000)'),
   price: rangeText('USD, `800000-1200000`, `-1200000`, `800000-`; rent: a month'),
-  monthly: rangeText('true cost, USD a month; with `down`, `rate`, `term`'),
+  monthly: rangeText(
+    'true cost, USD a month; with `down`, `rate`, `term`; homes of whose cost a part is not stated come last, if the rest of it fits',
+  ),
+  wholeCost: list('`1`: with `monthly`, without homes of whose cost a part is not stated'),
   down: list('down payment: `20%` or USD'),
   rate: list('loan, percent a year, 0 to 30'),
   term: list('loan, years: 10, 15, 20, 30 or 40'),

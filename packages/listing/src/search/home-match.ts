@@ -172,8 +172,8 @@ function monthlyTest(query: SearchQuery, loan: LoanTerms): HomeMatch[] {
     (home) => {
       const cost = monthlyCost({ ...home, state: home.placeIds.state }, factors);
       if (cost === null) return isKept;
-      if (!cost.isWhole) return isKept && cost.least <= ends.max;
-      return cost.least >= ends.min && cost.least <= ends.max;
+      if (cost.least > ends.max) return false;
+      return cost.isWhole ? cost.least >= ends.min : query.wholeCost !== true;
     },
   ];
 }

@@ -73,6 +73,7 @@ const searches: fc.Arbitrary<SearchQuery> = fc
         meters: fc.integer({ min: 100, max: 160_000 }),
       }),
       monthly: range(20_000),
+      wholeCost: fc.constant(true as const),
       down: fc.oneof(
         fc.integer({ min: 0, max: 100 }).map((percent) => ({ percent })),
         fc.integer({ min: 0, max: 2_000_000 }).map((amount) => ({ amount })),

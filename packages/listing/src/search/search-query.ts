@@ -90,6 +90,8 @@ export interface SearchQuery {
   price?: Range;
   /** See monthly-cost, with the three terms below. */
   monthly?: Range;
+  /** With `monthly`: leave out homes of whose cost a part is not stated. */
+  wholeCost?: true;
   down?: { percent: number } | { amount: number };
   /** Percent per year. */
   rate?: number;
@@ -396,6 +398,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     else note('poly', drawn[0].length > MAX_QUERY_LENGTH ? 'too_long' : 'malformed');
   }
   take('near', parseCircle);
+  take('wholeCost', (text) => (text === '1' ? true : undefined));
   take('down', parseDown);
   take('rate', (text) => numberIn(text, /^\d{1,2}(\.\d{1,3})?$/, 0, 30));
   take('term', (text) => (TERMS.includes(Number(text)) ? Number(text) : undefined));
@@ -481,6 +484,7 @@ export function formatSearchQuery(query: SearchQuery): string {
   if (query.notPlaces?.length) put('notPlace', [...new Set(query.notPlaces)].sort().join(','));
   if (query.street !== undefined) put('street', query.street);
   range('price', 'monthly');
+  if (query.wholeCost) put('wholeCost', '1');
   if (query.down)
     put('down', 'percent' in query.down ? `${query.down.percent}%25` : String(query.down.amount));
   if (query.rate !== undefined) put('rate', String(query.rate));

@@ -260,18 +260,22 @@ function buildAnswer<Listing>(
   { query, want, take, without }: SearchRequest,
   table: HomeTable,
   plan: Plan,
-  { total, unstated, extent, top, cells, counts, choices }: Tallied,
+  { total, unstated, extent, top, later, cells, counts, choices }: Tallied,
   toListing: (home: FoundHome) => Listing,
 ): SearchAnswer<Listing> {
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
-  const first = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
+  const page = query.page ?? 1;
+  const [first, end] = take === undefined ? [(page - 1) * PAGE_SIZE, page * PAGE_SIZE] : [0, take];
+  const rows = later === undefined ? top.rows : [...top.rows, ...later.rows];
   const listings: Listing[] = [];
-  for (let at = first; at < top.rows.length; at++) listings.push(toListing(table.homeAt(top.rows[at])));
+  for (let at = first; at < Math.min(end, rows.length); at++)
+    listings.push(toListing(table.homeAt(rows[at])));
   const answer: SearchAnswer<Listing> = {
     total,
     unknown,
+    ...(plan.monthly === undefined ? {} : { atLeast: unstated[CRITERIA.indexOf('wholeCost')] }),
     listings,
     extent: west > east ? null : roundBounds([west, south, east, north]),
   };
