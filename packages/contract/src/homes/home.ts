@@ -416,6 +416,8 @@ export const HomeAnswer = Type.Object({
   taxYears: Type.Array(
     Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
   ),
+  /** The file by which the home lies in no special tax district (Mello-Roos) of its county, so that it has no such tax. */
+  unlevied: orNull(Type.Object({ source: Type.String(), asOf: Type.String() })),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** When the feed last had this listing (rule R1), an instant. */

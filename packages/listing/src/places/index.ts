@@ -44,12 +44,12 @@ export {
   type HazardFacts,
   type HazardType,
   PLACE_DATA_KINDS,
+  type PlaceAreas,
   type PlaceDataKind,
   type PlaceLayer,
   parseGrade,
   SCHOOL_LEVELS,
   type School,
-  type SchoolAreas,
   type SchoolFacts,
   type SchoolLevel,
 } from './surroundings.ts';

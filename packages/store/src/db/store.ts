@@ -47,7 +47,7 @@ import { SignIns } from '../people/sign-ins.ts';
 import { SigningKeys } from '../people/signing-keys.ts';
 import { Uploads } from '../people/uploads.ts';
 import { PlaceData } from '../places/place-data.ts';
-import { refreshSchoolAreas } from '../places/refresh-school-areas.ts';
+import { refreshPlaceAreas } from '../places/refresh-place-areas.ts';
 import { type KeywordQuestion, KeywordSearch } from '../search/keyword-search.ts';
 import { SitemapRows } from '../search/sitemap-rows.ts';
 import { AdminDesk } from '../site/admin-desk.ts';
@@ -199,7 +199,7 @@ export class Store extends StoreConnections {
   readonly replayQuarantine = this.writes(replayQuarantine);
 
   readonly refreshCards = this.writes(refreshCards);
-  readonly refreshSchoolAreas = this.writes(refreshSchoolAreas);
+  readonly refreshPlaceAreas = this.writes(refreshPlaceAreas);
   readonly refreshAgents = this.writes(refreshAgents);
   readonly refreshPeople = this.writes(refreshPeople);
   readonly refreshMarket = this.writes(refreshMarket);
