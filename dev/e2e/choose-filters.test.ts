@@ -1,3 +1,4 @@
+import { formatNumber } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { createApiClient, errand, pickVariants } from './errand.ts';

@@ -196,6 +196,12 @@ describe('what the owner imports', () => {
     );
     await store.refreshPlaceAreas();
     expect(await leviesOf()).toEqual([null, 0, 1_200, null]);
+    const states = (await store.datasets()).map((one) => ({
+      ...one,
+      ...{ lastSuccessAt: Date.now(), failingSince: null, shrinkingSince: null, hidden: false },
+      initialLoadDone: true,
+    }));
+    site.parts.clock.update(states);
     const page = async (homeId: string) => (await site.app.inject(`/maru/v1/home?homeId=${homeId}`)).json();
     expect((await page(outside)).unlevied).toEqual({ source: 'County of Orange', asOf: '2026-08-01' });
     expect((await page(inside)).unlevied).toBeNull();

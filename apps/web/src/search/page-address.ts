@@ -48,7 +48,16 @@ export function pagePath(
 
 /** The canonical path for search engines: the filters, not how the results are shown (rule S10.2). */
 export function canonicalPath(query: SearchQuery): string {
-  const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, to2: _to2, ...asked } = query;
+  const {
+    bbox: _bbox,
+    page: _page,
+    sort: _sort,
+    unk: _unk,
+    to: _to,
+    to2: _to2,
+    since: _since,
+    ...asked
+  } = query;
   return searchPath(asked);
 }
 

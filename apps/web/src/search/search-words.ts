@@ -8,7 +8,7 @@ import {
 } from '@maru/listing/search';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
-import { formatDay } from '../listing/facts/home-dates.ts';
+import { formatDay, SITE_ZONE } from '../listing/facts/home-dates.ts';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import { listKeywords, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
@@ -223,6 +223,11 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   if (query.cut !== undefined) {
     one('cut', query.cut === 0 ? t('chip.cut_any') : t('chip.cut', { percent: query.cut }));
   }
+  if (query.since !== undefined) {
+    const { at, kind } = query.since;
+    const date = formatDay(new Date(at).toISOString(), SITE_ZONE, locale);
+    one('since', t(kind === undefined ? 'chip.since' : `chip.since_${kind}`, { date }));
+  }
   if (query.schoolDistrict !== undefined) {
     one(
       'schoolDistrict',
@@ -330,6 +335,7 @@ const FIELD_NAMES: Record<string, MessageKey> = {
   not: 'criterion.not',
   open: 'criterion.open',
   cut: 'criterion.cut',
+  since: 'criterion.since',
   unk: 'filter.unk',
   sort: 'sort.label',
   page: 'filter.page',

@@ -232,6 +232,9 @@ const HomeListQuery = Type.Object({
   not: list('words that it does not have'),
   open: list('open house: `any`, `weekend` or a day'),
   cut: list('price came down: `any` or `5%`'),
+  since: list(
+    'changed since an instant, `2026-11-20T08:00:00Z`: listed or back on the market, or cheaper; `new,…` or `cut,…`: only one of them',
+  ),
   schoolDistrict: list('slug'),
   school: list('slugs, at most 10; one of the given'),
   commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
@@ -497,6 +500,25 @@ export const homeCalls = {
     errors: ['place_not_found', 'unavailable', 'busy'],
     query: HomeListQuery,
     response: HomeListAnswer,
+  },
+
+  countNews: {
+    ...get('/maru/v1/home/news', EVERYBODY, 'home'),
+    summary:
+      'What has changed in a search of any size since an instant (`since`), and from which instant to ask again',
+    limit: 'list',
+    cost: searchCost,
+    errors: ['place_not_found', 'unavailable', 'busy'],
+    query: HomeListQuery,
+    response: Type.Object({
+      /** The `since` of the next call, ISO-8601 UTC; what changed at about this time may be told twice. */
+      at: Type.String(),
+      total: Type.Integer(),
+      /** Listed or back on the market since; 0 without `since`. */
+      fresh: Type.Integer(),
+      /** Others that cost less than then. */
+      cheaper: Type.Integer(),
+    }),
   },
 
   findHome: {

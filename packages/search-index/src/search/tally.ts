@@ -254,6 +254,11 @@ export class Tally {
   }
 }
 
+/** The first `wanted` rows of the order. */
+export function firstRows({ top, later }: Pick<Tallied, 'top' | 'later'>, wanted: number): ArrayLike<number> {
+  return later === undefined ? top.rows : [...top.rows, ...later.rows].slice(0, wanted);
+}
+
 /** Merges two parts; `a` is modified. */
 export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, wantedParts: WantedParts): Tallied {
   addCounts(a.counts, b.counts);
