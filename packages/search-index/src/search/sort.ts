@@ -30,6 +30,11 @@ export class TopRows {
     this.#keys = new Float64Array(wanted);
   }
 
+  /** Whether it has as many rows as are wanted; better ones still replace them. */
+  get isFull(): boolean {
+    return this.#size === this.#rows.length;
+  }
+
   /** Whether a row of the block could be among the first. */
   mayTake(block: number): boolean {
     const wanted = this.#rows.length;

@@ -107,7 +107,7 @@ export class Tally {
     const counts = this.#counts;
     this.total += count;
     if (this.#mayWiden(block)) widen(columns, rows, count, this.#extent);
-    if (this.#mayTake(block)) this.#offer(rows, count);
+    if (this.#top.mayTake(block)) this.#offer(rows, count);
     this.#cells?.add(columns, block, rows, count);
     if (histogram) countBytes(columns.priceBar, rows, count, counts.prices);
     if (sizes) countBytes(columns.sizeBar, rows, count, counts.sizes);
@@ -130,7 +130,7 @@ export class Tally {
     this.total += active;
     const counts = this.#counts;
     const mayWiden = this.#mayWiden(block);
-    const mayTake = this.#mayTake(block);
+    const mayTake = this.#top.mayTake(block);
     const areCellsDone = this.#cells === undefined || this.#cells.addActive(columns, block);
     if (mayWiden || mayTake || !areCellsDone || this.#choices !== undefined) {
       let count = 0;
@@ -186,21 +186,19 @@ export class Tally {
     }
   }
 
-  #mayTake(block: number): boolean {
-    return this.#top.mayTake(block) || this.#later?.mayTake(block) === true;
-  }
-
   #offer(rows: Int32Array, count: number): void {
     if (this.#later === undefined) {
       this.#top.offer(rows, count);
       return;
     }
+    // Once the page is full of others, none of the later rows can be on it.
+    const { isFull } = this.#top;
     let whole = 0;
     let partial = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
       if (isWholeCost(this.#columns, row, this.#plan)) wholeRows[whole++] = row;
-      else partialRows[partial++] = row;
+      else if (!isFull) partialRows[partial++] = row;
     }
     this.#top.offer(wholeRows, whole);
     this.#later.offer(partialRows, partial);
