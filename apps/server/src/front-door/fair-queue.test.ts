@@ -363,6 +363,6 @@ test('time is shared by the requests in flight, and none counts while a request 
   busy += 20;
   light.leave();
   heavy.leave();
-  expect(Math.round(queue.useOf('light'))).toBe(10);
-  expect(Math.round(queue.useOf('heavy'))).toBe(110);
+  expect(Math.round(queue.findUse('light'))).toBe(10);
+  expect(Math.round(queue.findUse('heavy'))).toBe(110);
 });

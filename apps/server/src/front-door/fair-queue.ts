@@ -271,7 +271,7 @@ export class FairQueue {
   }
 
   /** What a key or group has used lately, by finished requests; in the unit of the allowance. */
-  useOf(key: string): number {
+  findUse(key: string): number {
     return (this.#recentOf.get(key)?.use ?? 0) / 2 ** ((this.#now() - this.#epoch) / HALF_LIFE);
   }
 
@@ -280,8 +280,8 @@ export class FairQueue {
     const { allowance = 0, groupOf } = this.#options;
     const inFlight = (this.#inFlightOf.get(key) ?? 0) * this.#average;
     const group = groupOf?.(key);
-    const ofGroup = group === undefined ? 0 : this.useOf(group) - GROUP_ALLOWANCES * allowance;
-    return Math.max(0, this.useOf(key) + inFlight - allowance, ofGroup);
+    const ofGroup = group === undefined ? 0 : this.findUse(group) - GROUP_ALLOWANCES * allowance;
+    return Math.max(0, this.findUse(key) + inFlight - allowance, ofGroup);
   }
 
   /** The request to run next, among those whose key has room. */

@@ -56,13 +56,13 @@ export async function startEmbedded(options: {
   const place = await findPlace(options.dataDir);
   await mkdir(place.root, { recursive: true });
   const user: User = { ...ownProcess(), id: randomUUID() };
+
   const { kept, account, startOn } = await withProcessLock(place.lock, async () => {
     const account = await findAccount(place);
     const startOn = (port: number) => startServer(place, account, { ...SETTINGS, ...options.settings, port });
     await sweepLogs(place.logs, new Date());
     const kept = await ensureRunning(place, account, startOn, log);
-    const users = [...kept.users.filter(isRunning), user];
-    await writeKept(place, { ...kept, users });
+    await writeKept(place, { ...kept, users: [...kept.users.filter(isRunning), user] });
     return { kept, account, startOn };
   });
   const unwatch =
@@ -266,8 +266,8 @@ async function tools(): Promise<Pick<Place, 'initdb' | 'pg_ctl'>> {
 }
 
 /**
- * Root uses `postgres` or `nobody`, which could not reach files below /root and so keeps CAP_DAC_OVERRIDE there. Creates the directories:
- * where another process may initialize them, the lock is required.
+ * Root uses `postgres` or `nobody`, which could not reach files below /root and so keeps CAP_DAC_OVERRIDE there; their
+ * folders are created, which requires the lock.
  */
 async function findAccount(place: Place): Promise<Account> {
   if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
