@@ -4,7 +4,7 @@ import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { findAskedHomes } from '../search/asked-homes.ts';
-import { loanOf, parseListQuestion } from '../search/list-question.ts';
+import { createLoan, parseListQuestion } from '../search/list-question.ts';
 import { requirePlaces } from '../search/place-not-found.ts';
 
 /** A change is seen in the ledger some seconds before the index has it, ms: told twice rather than never. */
@@ -27,8 +27,9 @@ export function registerHomeNewsRoute(app: FastifyInstance, parts: Parts): void 
         const asked =
           kind === undefined || since === undefined ? search : { ...search, since: { ...since, kind } };
         const keyword = await findAskedHomes(asked, parts);
-        return (await engine.search({ query: asked, want: TOTAL, loan: loanOf(asked, settings), keyword }))
-          .total;
+        return (
+          await engine.search({ query: asked, want: TOTAL, loan: createLoan(asked, settings), keyword })
+        ).total;
       };
       const [total, fresh, cheaper] = await Promise.all([count(), count('new'), count('cut')]);
       return { at, total, fresh, cheaper };
