@@ -143,7 +143,7 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
-  /** Licenses that let one search show only its first homes; the total counts all. `total`: with one dataset only. */
+  /** Licenses that let one search show only its first homes. `total`: all of the source; null in searches of very many homes. */
   limited: Type.Optional(
     Type.Array(Type.Object({ source: Type.String(), shown: Type.Integer(), total: orNull(Type.Integer()) })),
   ),
