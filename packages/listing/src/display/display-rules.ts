@@ -20,6 +20,10 @@ export interface DisplayRules {
   allowSold: boolean;
   allowHistory: boolean;
   contactMembers: boolean;
+  /** The direct phone and email of the listing agent may be published. */
+  listingAgentContact: boolean;
+  /** Those of the co-listing agent as well. */
+  coListingAgentContact: boolean;
   maxResults: number | null;
   maxStaleHours: number | null;
   /** The feed is an invented sample market; the site says so. */
@@ -167,6 +171,21 @@ export function publicListing(
     otherFields: scrubFields(listing.otherFields, scrubProse),
     latitude: postalCentre?.latitude ?? null,
     longitude: postalCentre?.longitude ?? null,
+  };
+}
+
+/**
+ * Without the direct phones and emails that the feed's license does not publish. The office's phone and AttributionContact
+ * belong to the credit and stay (rule R33).
+ */
+export function withholdAgentContacts(
+  listing: Listing,
+  rules: Pick<DisplayRules, 'listingAgentContact' | 'coListingAgentContact'>,
+): Listing {
+  return {
+    ...listing,
+    ...(rules.listingAgentContact ? {} : { listAgentDirectPhone: null, listAgentEmail: null }),
+    ...(rules.coListingAgentContact ? {} : { coListAgentDirectPhone: null, coListAgentEmail: null }),
   };
 }
 
