@@ -1,3 +1,4 @@
+import { CORRECTABLE } from '../corrections/corrections.ts';
 import { type HomeOfferFields, isHomeOffer } from '../listing/home-offer.ts';
 import type { Listing } from '../listing/listing.ts';
 import { PUBLIC_FIELDS, type PublicFieldValues } from '../listing/public-fields.ts';
@@ -155,6 +156,10 @@ export function publicListing(
     }
   }
   for (const name of TELLING) shown[name] = null;
+  if (listing.corrections !== undefined) {
+    shown.corrections = listing.corrections.filter(({ field }) => CORRECTABLE[field].revealsAddress !== true);
+    delete shown.uncorrected;
+  }
   const { subdivisionName } = listing;
   if (subdivisionName !== null && isNamedAfterStreet(subdivisionName, listing.streetName)) {
     shown.subdivisionName = null;

@@ -1,4 +1,4 @@
-export { type Addressed, formatStreet, homePath, slugify } from './address.ts';
+export { type Addressed, composeAddress, formatStreet, homePath, slugify } from './address.ts';
 export {
   addressWords,
   findCompletions,

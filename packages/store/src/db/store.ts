@@ -53,6 +53,7 @@ import { SitemapRows } from '../search/sitemap-rows.ts';
 import { AdminDesk } from '../site/admin-desk.ts';
 import { AuditLog } from '../site/audit-log.ts';
 import { Campaigns } from '../site/campaigns.ts';
+import { Corrections } from '../site/corrections.ts';
 import { SITE_CHANNEL } from '../site/site-channel.ts';
 import { SiteSettings } from '../site/site-settings.ts';
 import { WordChanges } from '../site/word-changes.ts';
@@ -174,6 +175,7 @@ export class Store extends StoreConnections {
   readonly siteSettings = new SiteSettings(this.pool);
   readonly campaigns = new Campaigns(this.pool);
   readonly takeDowns = new TakeDowns(this.pool, this.writers);
+  readonly corrections = new Corrections(this.pool, this.writers);
   readonly desk = new AdminDesk(this.pool);
   readonly #keywords = new KeywordSearch(this.pool);
 
