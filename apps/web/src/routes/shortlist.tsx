@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST } from '@maru/listing/people';
 import { notFound, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
@@ -263,7 +263,7 @@ function NameForm({ taken, onName }: NameFormProps) {
       <Field
         label={t('shortlist.name_label')}
         note={t('shortlist.name_note')}
-        maxLength={MOST_ON_SHORTLIST.personName}
+        maxLength={MAX_ON_SHORTLIST.personName}
         autoComplete="nickname"
         placeholder={t('shortlist.name_example')}
         {...form.field('name')}

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing/people';
 import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, type StorageLike, StoredValue } from '../browser/stored-value.ts';
@@ -31,7 +31,7 @@ export type Word = Partial<Pick<ShortlistVote, 'vote' | 'note'>>;
 /** In local storage. */
 export const SHORTLISTS_KEY = 'maru/shortlists';
 const { most: MOST_LISTS } = STORAGE_KEYS[SHORTLISTS_KEY];
-const MOST_WAITING = MOST_ON_SHORTLIST.homes * 2;
+const MOST_WAITING = MAX_ON_SHORTLIST.homes * 2;
 
 /**
  * The lists created or opened in this browser, with unsent votes. In local storage, synchronized across tabs; in memory
@@ -164,7 +164,7 @@ function isVote(value: unknown): value is ShortlistVote {
     typeof homeId === 'string' &&
     typeof personId === 'string' &&
     (vote === null || (VOTES as readonly unknown[]).includes(vote)) &&
-    (note === null || (typeof note === 'string' && note.length <= MOST_ON_SHORTLIST.note)) &&
+    (note === null || (typeof note === 'string' && note.length <= MAX_ON_SHORTLIST.note)) &&
     Number.isFinite(at)
   );
 }

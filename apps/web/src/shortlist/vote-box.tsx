@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, VOTES, type Vote } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST, VOTES, type Vote } from '@maru/listing/people';
 import { LANGUAGE_TAGS } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
@@ -127,7 +127,7 @@ function OwnNote({
         label={t('shortlist.note')}
         aria-label={`${t('shortlist.note')}, ${address}`}
         rows={2}
-        maxLength={MOST_ON_SHORTLIST.note}
+        maxLength={MAX_ON_SHORTLIST.note}
         value={text}
         onChange={(event) => {
           setTouched(true);
