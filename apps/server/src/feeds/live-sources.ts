@@ -22,7 +22,7 @@ export type LiveQuestion = Parameters<Feed['search']>[0];
 
 /** Cache lifetime in ms, and number of cached pages: a page of listings is half a MB. */
 const CACHE_LIFETIME = 60_000;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** Request timeout in ms (504): a visitor is waiting. */
 const TIMEOUT = 20_000;
 const REQUEST_PATIENCE = 15_000;
@@ -152,7 +152,7 @@ export class LiveSources {
     this.#kept.delete(key);
     this.#kept.set(key, { answer, until: now + CACHE_LIFETIME });
     for (const [oldest, { until }] of this.#kept) {
-      if (this.#kept.size <= MOST_KEPT && until > now) break;
+      if (this.#kept.size <= MAX_KEPT && until > now) break;
       this.#kept.delete(oldest);
     }
     return await answer;

@@ -5,7 +5,7 @@ import type { ResultLimit } from '../feeds/feed-clock.ts';
 import type { Parts } from '../parts.ts';
 
 /** Matches that are looked at for those of limited datasets; more only delay a search over several datasets. */
-const MOST_WALKED = 50_000;
+const MAX_WALKED = 50_000;
 
 /** What one search gives out where licenses limit it (`display.maxResults`, rule R42). */
 export interface GivenHomes {
@@ -33,7 +33,7 @@ export async function findGivenHomes(
   const isEachLimited = clock.datasets.size === limits.length;
   const wanted = page * PAGE_SIZE;
   const sum = limits.reduce((all, limit) => all + limit.most, 0);
-  let take = Math.min(MOST_WALKED, sum + limits.length + (isEachLimited ? 0 : wanted));
+  let take = Math.min(MAX_WALKED, sum + limits.length + (isEachLimited ? 0 : wanted));
   for (;;) {
     const asked: SearchRequest = { ...request, want: new Set(['listings']), take };
     const counts = new Map<string, number>();
@@ -59,8 +59,8 @@ export async function findGivenHomes(
     const isEnough = limits.every(isOver) && (isEachLimited || given >= wanted);
     const isWhole = walked.length < take;
     // The engine counts all datasets together: how many homes one of several has is counted by looking at all matches.
-    const mayCount = clock.datasets.size > 1 && total < MOST_WALKED;
-    if (isWhole || take === MOST_WALKED || (isEnough && !mayCount)) {
+    const mayCount = clock.datasets.size > 1 && total < MAX_WALKED;
+    if (isWhole || take === MAX_WALKED || (isEnough && !mayCount)) {
       const over = limits.filter(isOver);
       return {
         listings,
@@ -79,7 +79,7 @@ export async function findGivenHomes(
               })),
       };
     }
-    take = isEnough ? total + 1 : Math.min(MOST_WALKED, take * 16);
+    take = isEnough ? total + 1 : Math.min(MAX_WALKED, take * 16);
   }
 }
 

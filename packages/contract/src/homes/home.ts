@@ -15,7 +15,7 @@ import {
   STATUS_FILTERS,
 } from '@maru/listing';
 import { CORRECTABLE_FIELDS } from '@maru/listing/corrections';
-import { FACINGS, MOST_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
+import { FACINGS, MAX_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import { get, type Route } from '../api/route.ts';
@@ -245,7 +245,7 @@ const HomeListQuery = Type.Object({
   ),
   clip: list('where clusters are wanted when there is no `bbox`'),
   without: list(
-    `ids of homes, at most ${MOST_LEFT_OUT}, that clusters leave out, as those that a visitor hid; all else counts them`,
+    `ids of homes, at most ${MAX_LEFT_OUT}, that clusters leave out, as those that a visitor hid; all else counts them`,
   ),
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
@@ -440,7 +440,7 @@ export const HomeAnswer = Type.Object({
       searchType: SearchTypeSchema,
     }),
   ),
-  /** Outermost first: state, county, city, neighbourhoods, ZIP. */
+  /** Outermost first: state, county, city, neighborhoods, ZIP. */
   places: Type.Array(PlaceLink),
   similar: Type.Array(HomeCardAnswer),
   source: SourceAnswer,

@@ -7,7 +7,7 @@ import { SiteContent } from '../../site/site-content.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
 import { injectAtDoor } from '../../testing/testing-door.ts';
-import { ask, fillMarket, homeIdOf } from '../../testing/testing-people.ts';
+import { ask, fillMarket, findHomeId } from '../../testing/testing-people.ts';
 
 let running: TestApp;
 let admin: TestCaller;
@@ -33,8 +33,8 @@ const audited = async (action: string, subject: string) =>
 
 test('a home by its id or number says of each listing why it is shown or not', async () => {
   const { store } = running.parts;
-  const shown = await homeIdOf(store, 'k1');
-  const barred = await homeIdOf(store, 'k6');
+  const shown = await findHomeId(store, 'k1');
+  const barred = await findHomeId(store, 'k6');
   const one = (await call(`GET /maru/v1/admin/home/${shown}`)).body;
   expect(one).toMatchObject({ homeId: shown, isShown: true, path: expect.stringContaining(shown) });
   expect(one.listings[0]).toMatchObject({ listingKey: 'k1', reasons: [], isChosen: true, isInSearch: true });
@@ -48,7 +48,7 @@ test('a home by its id or number says of each listing why it is shown or not', a
     isInSearch: false,
     flags: { entireListing: false },
   });
-  const sold = (await call(`GET /maru/v1/admin/home/${await homeIdOf(store, 'k5')}`)).body;
+  const sold = (await call(`GET /maru/v1/admin/home/${await findHomeId(store, 'k5')}`)).body;
   expect(sold.listings[0].reasons).toEqual(['sold_not_allowed']);
   expect((await call('GET /maru/v1/admin/home/k1')).body.homeId).toBe(shown);
   expect((await call('GET /maru/v1/admin/home/nothing')).status).toBe(404);
@@ -56,7 +56,7 @@ test('a home by its id or number says of each listing why it is shown or not', a
 
 test('a take-down hides a home at once and whatever its feed sends, until it is lifted', async () => {
   const { store } = running.parts;
-  const homeId = await homeIdOf(store, 'k2');
+  const homeId = await findHomeId(store, 'k2');
   const before = (await store.newestSequences()).get('kc')!;
   const asked = { homeId, reason: 'owner_request', askedBy: 'The owner’s lawyer', askedOn: '2026-11-20' };
   const down = (await call('POST /maru/v1/admin/take-down', asked)).body;
@@ -113,7 +113,7 @@ test('a take-down hides a home at once and whatever its feed sends, until it is 
 
 test('a corrected field is in the record with what the MLS says, in lists and counts, until it is removed', async () => {
   const { store } = running.parts;
-  const homeId = await homeIdOf(store, 'k1');
+  const homeId = await findHomeId(store, 'k1');
   const record = async () => (await store.loadHome(homeId))!.listing;
   const feedValue = (await record()).bedroomsTotal;
   const asked = { dataset: 'kc', listingKey: 'k1', field: 'bedroomsTotal', reason: 'The assessor’s record' };
