@@ -21,7 +21,7 @@ import { LicenseLine } from './license-line.tsx';
 export interface AgentDetailProps {
   agent: AgentAnswer;
   listed: { total: number; homes: readonly HomeCardAnswer[] };
-  /** Null where the licence of the data does not allow them. */
+  /** Null where the license of the data does not allow it. */
   sold: { total: number; homes: readonly { closeDate: string | null; home: HomeCardAnswer | null }[] } | null;
   videos: readonly VideoAnswer[];
   hasMoreVideos: boolean;
@@ -29,7 +29,7 @@ export interface AgentDetailProps {
   now: number;
 }
 
-/** One agent: who answers, under which licence, what they offer and have sold, what they say and show. */
+/** One agent: contact, license, biography, homes offered and sold, videos. */
 export function AgentDetail({ agent, listed, sold, videos, hasMoreVideos, now }: AgentDetailProps) {
   const words = useWords();
   const { t, locale } = words;
@@ -198,7 +198,7 @@ function Response({ agent }: { agent: AgentAnswer }) {
   );
 }
 
-/** In both languages as the agent wrote it; the page's own first, the other one tap away. */
+/** The agent's biographies; the one of the page's language first, the other behind a button. */
 export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 'bioKo'>; name: string }) {
   const { t, locale } = useWords();
   const { bioEn, bioKo } = agent;

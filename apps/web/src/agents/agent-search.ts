@@ -1,6 +1,6 @@
 import { AGENT_LANGUAGES, type AgentLanguage, SPECIALTIES, type Specialty } from '@maru/listing/people';
 
-/** What one looks for, as the address has it. */
+/** The search parameters of the URL. */
 export interface AgentSearch {
   /** As typed, or a slug. */
   place: string;
@@ -18,7 +18,7 @@ function readText(search: PageSearch, key: string, maxLength = 100): string {
   return (Array.isArray(value) ? (value[0] ?? '') : (value ?? '')).trim().slice(0, maxLength);
 }
 
-/** Out of an address; what is none of the choices is left out. */
+/** Parses a URL's query; unknown values are ignored. */
 export function parseAgentSearch(search: PageSearch): AgentSearch {
   const text = (key: string) => readText(search, key);
   return {
@@ -31,7 +31,7 @@ export function parseAgentSearch(search: PageSearch): AgentSearch {
   };
 }
 
-/** The address of a search, without /ko; empty fields stay out of it. */
+/** The path of a search, without /ko and empty fields. */
 export function agentSearchPath(search: Partial<AgentSearch>): string {
   const order = ['place', 'name', 'license', 'language', 'specialty', 'cursor'] as const;
   const query = new URLSearchParams(

@@ -9,13 +9,13 @@ export interface RouteRow {
   path: string;
   /** Default: `default`. */
   layout: Layout;
-  /** The title of a page whose `head` gives none. */
+  /** Title of a page whose `head` sets none. */
   title: MessageKey;
   /** Whether search engines may index the page; default: no. */
   index: boolean;
-  /** Without a query the page is about nothing: it is not indexed then, and not in the sitemap. */
+  /** Without a query the page has no subject: it is then neither indexed nor in the sitemap. */
   needsQuery?: boolean;
-  /** The page is a list of homes, to which a home leads back (rule R12). */
+  /** A list of homes, to which a home's page links back (rule R12). */
   isList?: true;
   /** Rendered once, at build. */
   prerendered?: true;

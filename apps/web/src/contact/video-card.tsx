@@ -9,15 +9,15 @@ import { UserText } from './user-text.tsx';
 
 interface VideoCardProps {
   video: VideoAnswer;
-  /** Whether whose it is stands there; on the realtor's own page it need not. */
+  /** Whether the realtor is named; not needed on the realtor's own page. */
   withRealtor?: boolean;
   /** The address of the videos about a topic; without it no topics are shown. */
   topicPath?: (term: string) => string;
 }
 
 /**
- * A video as title and picture of our own. YouTube learns of nobody who has not pressed "play": only then its frame is made,
- * without cookies.
+ * A video as title and picture from this site. YouTube's frame, without cookies, is created only when "play" is
+ * pressed, so that YouTube learns of no other visitor.
  */
 export function VideoCard({ video, withRealtor = true, topicPath }: VideoCardProps) {
   const words = useWords();

@@ -102,7 +102,7 @@ export interface Listing {
   daysOnMarket: number | null;
   cumulativeDaysOnMarket: number | null;
   daysInMls: number | null;
-  /** Slipstream's daysOnHJI; see `daysOnSource`. */
+  /** Slipstream's daysOnHJI. */
   daysOnSite: number | null;
 
   unparsedAddress: string | null;

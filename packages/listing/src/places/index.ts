@@ -34,7 +34,7 @@ export {
   splitRings,
   unpackRings,
 } from './rings.ts';
-export { stateOfFips } from './state-fips.ts';
+export { STATES, stateOfFips } from './states.ts';
 export {
   type AttendanceFacts,
   classifySchoolLevel,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomeCard, SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
 import type pg from 'pg';
 import { applyStaleness, hideDataset, showDataset } from '../feeds/dataset-visibility.ts';
 import { takeFeedLease } from '../feeds/feed-lease.ts';
@@ -18,7 +18,7 @@ import { countQuarantine, listQuarantine, needsReplay, replayQuarantine } from '
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import { loadSequences, openSnapshot, readChanges } from '../listings/change-feed.ts';
 import type { ChangeSet } from '../listings/change-set.ts';
-import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from '../listings/home-detail.ts';
+import { findHomeIn, type HomeDetail } from '../listings/home-detail.ts';
 import { countHomes, wasHome } from '../listings/home-groups.ts';
 import { ListingReports } from '../listings/listing-reports.ts';
 import { findKnownMedia, findMedia } from '../listings/media-id.ts';
@@ -231,8 +231,8 @@ export class Store extends StoreConnections {
   }
 
   /** Takes the lease of a dataset's feed; `undefined` when another process holds it. */
-  async takeLease(dataset: string, signal?: AbortSignal) {
-    return await takeFeedLease(this.options.databaseUrl, dataset, signal);
+  async takeLease(dataset: string) {
+    return await takeFeedLease(this.options.databaseUrl, dataset);
   }
 
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
@@ -243,12 +243,7 @@ export class Store extends StoreConnections {
    * Undefined when the home is not shown. `homeId` differs from the requested id when it was merged into an older home.
    */
   async loadHome(homeId: string, searchType?: SearchType): Promise<HomeDetail | undefined> {
-    return await withSnapshot(this.pool, (client) => findHomeIn(client, homeId, { searchType }));
-  }
-
-  /** The ledger row with this permanent id (`LedgerRow.id`) and its home; `undefined` when it may not be displayed. */
-  async findLedgerRow(id: string): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
-    return await withSnapshot(this.pool, (client) => findLedgerRowIn(client, id));
+    return await withSnapshot(this.pool, (client) => findHomeIn(client, homeId, searchType));
   }
 
   /** Calls `listener` soon after a commit and after each reconnection; returns the function that unsubscribes. */
