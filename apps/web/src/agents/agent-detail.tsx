@@ -14,6 +14,7 @@ import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { Section } from '../ui/section.tsx';
 import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
+import { videoSearchPath } from './agent-search.ts';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
 
@@ -23,12 +24,13 @@ export interface AgentDetailProps {
   /** Null where the license of the data does not allow it. */
   sold: { total: number; homes: readonly { closeDate: string | null; home: HomeCardAnswer | null }[] } | null;
   videos: readonly VideoAnswer[];
+  hasMoreVideos: boolean;
   /** ms UTC. */
   now: number;
 }
 
 /** One agent: contact, license, biography, homes offered and sold, videos. */
-export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailProps) {
+export function AgentDetail({ agent, listed, sold, videos, hasMoreVideos, now }: AgentDetailProps) {
   const words = useWords();
   const { t, locale } = words;
   const { first, second } = orderNames(agent, locale);
@@ -135,6 +137,11 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                   </li>
                 ))}
               </ul>
+              {hasMoreVideos ? (
+                <p className="mt-3">
+                  <TextLink path={videoSearchPath({ id: agent.agentId })}>{t('agents.videos_all')}</TextLink>
+                </p>
+              ) : null}
             </Section>
           )}
           <Section
