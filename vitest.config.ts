@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './dev/scripts/slowest-first.ts';
+import { COMPILE_CACHE, findTestFolder } from './dev/test-environment.ts';
 
 const long = process.env.MARU_TEST_LONG === '1';
+const env = { TMPDIR: findTestFolder() };
 
-/** For the workers and the programs that tests start: each would compile the same modules, which takes seconds. */
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compile', import.meta.url));
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
 /** `unit` needs no server; `component` renders in a DOM without a browser; `integration` starts a real PostgreSQL; `e2e` starts the whole product and a browser. */
 export default defineConfig({
@@ -20,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          env,
           include: ['{packages,apps,dev}/**/*.test.{ts,tsx}'],
           exclude: [
             '**/*.{integration,component}.test.{ts,tsx}',
@@ -48,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          env,
           include: ['{packages,apps,dev}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           sequence: { groupOrder: 1 },

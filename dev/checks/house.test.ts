@@ -70,8 +70,8 @@ test("a package's index is a table of contents: names only, at most 80 of them f
   expect(broken).toEqual([]);
 });
 
-test('every path named by a walk or by ARCHITECTURE.md exists', async () => {
-  const pages = [...(await filesBelow('docs/walks', /\.md$/)), 'ARCHITECTURE.md'];
+test('every path named by a walk, a decision or ARCHITECTURE.md exists', async () => {
+  const pages = [...(await filesBelow('docs', /^docs\/(walks|decisions)\/.*\.md$/)), 'ARCHITECTURE.md'];
   const broken: string[] = [];
   for (const page of pages) {
     for (const [, path] of (await read(page)).matchAll(/`((?:apps|packages|dev|docs)\/[\w./-]+)`/g)) {

@@ -1,14 +1,11 @@
 import type { TestProject } from 'vitest/node';
-import { type Site, startSite } from './start-site.ts';
+import { HOMES, type Site, startSite } from './start-site.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     site: Site;
   }
 }
-
-/** A third of the market is around Irvine: enough for several pages of results, and fast to load. */
-const HOMES = 4_000;
 
 /**
  * Starts one product for the whole run, as `npm start` does, and ends it after the run. While writing tests, set

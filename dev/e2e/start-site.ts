@@ -12,6 +12,8 @@ import type { SignInServiceFile } from '../sign-in/sign-in-service.ts';
 import { startTranslator } from '../translation/translator.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Homes of the browser tests. A third is around Irvine: enough for several pages of results, and fast to load. */
+export const HOMES = 4_000;
 const READY_TIMEOUT_MS = 150_000;
 const EXIT_TIMEOUT_MS = 20_000;
 const ACCESS_TOKEN_SECONDS = 4;

@@ -22,6 +22,8 @@ export interface LineFeeds {
   readonly feeds: readonly LineFeed[];
   /** Makes `changes` changes in the market, visible in every feed. */
   tick(now: Date, changes: number): void;
+  /** Calls `listener` for every request of the feeds; returns the function that ends this. */
+  onRequest(listener: () => void): () => void;
   close(): void;
 }
 
@@ -72,6 +74,12 @@ export async function startLineFeeds(market: Market, providers: readonly LinePro
     feeds,
     tick(now, changes) {
       for (const follow of followers) follow(now, changes);
+    },
+    onRequest(listener) {
+      for (const server of servers) server.on('request', listener);
+      return () => {
+        for (const server of servers) server.off('request', listener);
+      };
     },
     close() {
       for (const server of servers) server.close().closeAllConnections();

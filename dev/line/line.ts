@@ -16,7 +16,7 @@ import { LiveSources } from '../../apps/server/src/feeds/live-sources.ts';
 import { Admission } from '../../apps/server/src/front-door/admission.ts';
 import { suspendWhileWaiting } from '../../apps/server/src/front-door/current-visit.ts';
 import { AnswerCache } from '../../apps/server/src/http/answer-cache.ts';
-import { Follower, versionOf } from '../../apps/server/src/jobs/follow.ts';
+import { Follower, formatVersion } from '../../apps/server/src/jobs/follow.ts';
 import { replicateOnce } from '../../apps/server/src/jobs/replicate.ts';
 import type { ReplicateParts } from '../../apps/server/src/jobs/replicate-parts.ts';
 import { BaseMap } from '../../apps/server/src/map/base-map.ts';
@@ -115,7 +115,7 @@ export class Line {
   async untilFollowed(): Promise<void> {
     const { store, index } = this.parts;
     for (let tries = 0; tries < 400; tries += 1) {
-      const version = versionOf(await store.newestSequences());
+      const version = formatVersion(await store.newestSequences());
       if (this.#follower.loaded && index.version() === version) return;
       await sleep(25);
     }

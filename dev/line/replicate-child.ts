@@ -14,7 +14,6 @@ if (errors.length > 0) throw new Error(errors.join('\n'));
 const store = await Store.open({ databaseUrl });
 const gazetteer = await Gazetteer.load();
 const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
-process.send?.('reading');
 await Promise.all(
   feeds.map(async (settings) => {
     const { dataset, provider, display: rules } = settings;

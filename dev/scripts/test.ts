@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HOMES, type RunningSite, startSite } from '../e2e/start-site.ts';
+import { COMPILE_CACHE, findTestFolder } from '../test-environment.ts';
 import { buildGazetteer } from './build-gazetteer.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -20,12 +22,17 @@ let passed = 0;
 let failed = 0;
 
 /** Runs a tool; `isQuiet` buffers its output until it ends. */
-async function run(name: string, file: string, args: string[], isQuiet = false): Promise<boolean> {
+async function run(
+  name: string,
+  file: string,
+  args: string[],
+  { isQuiet = false, more = {} } = {},
+): Promise<boolean> {
   const title = `\n── ${name}\n`;
   if (!isQuiet) process.stdout.write(title);
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
     cwd: ROOT,
-    env,
+    env: { ...env, ...more },
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
   const said: Buffer[] = [];
@@ -44,30 +51,52 @@ async function check(): Promise<void> {
     ['types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']],
   ];
   for (const [name, file, args] of checks) {
-    if (await run(name, file, args, true)) passed += 1;
+    if (await run(name, file, args, { isQuiet: true })) passed += 1;
     else failed += 1;
   }
 }
 
+/** Runs the tests that the arguments of vitest select, and counts them. */
+async function runTests(name: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const report = join(folder, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const isGood = await run(name, 'vitest/vitest.mjs', ['run', ...reporters, ...args], { more });
+  const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Record<string, unknown>;
+  const failures = Number(counts.numFailedTests ?? 0);
+  passed += Number(counts.numPassedTests ?? 0);
+  failed += failures;
+  // A file that cannot be loaded fails without a failed test.
+  if (!isGood && failures === 0) failed += Math.max(1, Number(counts.numFailedTestSuites ?? 1));
+}
+
+/** Browser tests come last, since they time out on a busy machine; their site starts beside the other tests. */
+async function runAll(): Promise<void> {
+  const checking = check();
+  // Of the site alone: the browser is unpacked into the temporary folder, which in memory may not run programs.
+  process.env.TMPDIR = findTestFolder();
+  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+  const starting: Promise<RunningSite | Error> = startSite({ homes: HOMES }).catch((error: Error) => error);
+  await runTests(
+    'tests',
+    ['unit', 'component', 'integration'].flatMap((name) => ['--project', name]),
+  );
+  await checking;
+  const started = await starting;
+  if (started instanceof Error) {
+    process.stdout.write(`${started.stack}\n`);
+    failed += 1;
+    return;
+  }
+  const { end, ...site } = started;
+  await runTests('browser tests', ['--project', 'e2e'], { MARU_E2E_SITE: JSON.stringify(site) });
+  await end();
+}
+
 await buildGazetteer();
 await buildWeb();
-// Concurrent with the start of the browser tests' site, which mostly waits.
-const checked = places.length === 0 ? check() : Promise.resolve();
 const folder = await mkdtemp(join(tmpdir(), 'maru-test-'));
-const report = join(folder, 'report.json');
-const ended = await run('tests', 'vitest/vitest.mjs', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...places,
-]);
-await checked;
-const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Record<string, unknown>;
-passed += Number(counts.numPassedTests ?? 0);
-failed += Number(counts.numFailedTests ?? 0);
-// A file that cannot be loaded fails without a failed test.
-if (!ended && failed === 0) failed += Math.max(1, Number(counts.numFailedTestSuites ?? 1));
+if (places.length === 0) await runAll();
+else await runTests('tests', places);
 await rm(folder, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

@@ -41,7 +41,7 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     faults.push(`${name} must be a whole number from ${min} to ${max}.`);
     return fallback;
   };
-  const oneOf = <T extends string>(name: string, fallback: T, values: readonly T[]): T => {
+  const readChoice = <T extends string>(name: string, fallback: T, values: readonly T[]): T => {
     const value = text(name, fallback) as T;
     if (values.includes(value)) return value;
     faults.push(`${name} must be one of ${values.join(', ')}.`);
@@ -85,7 +85,7 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     return '';
   };
 
-  const mode = oneOf('MARU_MODE', 'production', ['trial', 'production', 'development'] as const);
+  const mode = readChoice('MARU_MODE', 'production', ['trial', 'production', 'development'] as const);
   const isProduction = mode === 'production';
   /** Limits are far higher in trial mode, where all clients share one address. */
   const limit = (name: string, production: number, trial: number) =>
@@ -156,7 +156,7 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     const own = keyed(name, scriptName, script);
     return own === null ? null : { id: own.key, scriptUrl: own.scriptUrl };
   };
-  const wonSource = oneOf('FX_KRW_SOURCE', 'none', ['none', 'eximbank', 'ecb'] as const);
+  const wonSource = readChoice('FX_KRW_SOURCE', 'none', ['none', 'eximbank', 'ecb'] as const);
   const wonKey = text('EXIMBANK_KEY');
   const wonUrl = address('FX_KRW_URL', wonSource === 'none' ? '' : WON_RATE_URLS[wonSource]);
   if (wonSource === 'eximbank' && wonKey === '') {
@@ -323,7 +323,7 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     /** Seconds between SIGTERM and closing the listener; `/readyz` fails meanwhile. */
     drainSeconds: whole('DRAIN_SECONDS', isProduction ? 5 : 0, 0, 600),
-    logLevel: oneOf('LOG_LEVEL', isProduction ? 'info' : 'warn', LOG_LEVELS),
+    logLevel: readChoice('LOG_LEVEL', isProduction ? 'info' : 'warn', LOG_LEVELS),
   };
 }
 

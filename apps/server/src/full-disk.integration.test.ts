@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/testing-app.ts';
-import { ask, contactBody, fillMarket, homeIdOf } from './testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId } from './testing/testing-people.ts';
 
 const run = promisify(execFile);
 let site: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maru-full-'));
   site = await startTestApp({ env: { CONTACTS_AN_HOUR: '100000' } });
   await fillMarket(site.parts.store);
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
 });
 afterAll(async () => {
   await (site as TestApp | undefined)?.close();

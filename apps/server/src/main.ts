@@ -38,7 +38,7 @@ import { RealtorPictures } from './media/realtor-pictures.ts';
 import { VideoFacts } from './media/video-facts.ts';
 import { type IndexLag, Metrics } from './metrics.ts';
 import { CardJson } from './search/card-json.ts';
-import { loanOf } from './search/list-question.ts';
+import { createLoan } from './search/list-question.ts';
 import { PlaceNames } from './search/place-names.ts';
 import { SwitchingEngine } from './search/switching-engine.ts';
 import { SiteContent, withOwnRates } from './site/site-content.ts';
@@ -223,7 +223,7 @@ async function run(
         store,
         log: app.log,
         now: Date.now,
-        loanOf: (query) => loanOf(query, settings),
+        findLoan: (query) => createLoan(query, settings),
       });
       work.push(alerts.run(stop.signal));
       work.push(keepAgents({ store, log: app.log }, stop.signal));

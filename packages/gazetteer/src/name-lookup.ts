@@ -49,7 +49,7 @@ const LONGEST_MISSPELLED = 44;
 /** Up to this length a text may be one word and is shortened letter by letter. */
 export const WORDLIKE = 12;
 
-/** Lookups for one question, each part of its text once. Misspellings that need more than `MOST_DISTANCES` are not found. */
+/** Lookups for one question, each part of its text once. Misspellings that need more than `MAX_DISTANCES` are not found. */
 export class NameLookup {
   readonly #table: PlaceTable;
   readonly #spellings: SpellingIndex;

@@ -25,7 +25,7 @@ const UPPER = new Set<Topic>([
   'commute',
 ]);
 /** Largest values that the address supports, where below two billion. */
-const MOST: Partial<Record<RangeFilter, number>> = {
+const MAX_VALUES: Partial<Record<RangeFilter, number>> = {
   beds: 99,
   baths: 99,
   dom: 99_999,
@@ -92,7 +92,7 @@ function askRange(reading: Reading, topic: RangeFilter, quantity: Quantity, span
   const [min, max] = quantityBounds(topic, quantity);
   const low = min === undefined ? undefined : convert(min, 'low');
   const high = max === undefined ? undefined : convert(max, 'high');
-  const most = MOST[topic] ?? 2_000_000_000;
+  const most = MAX_VALUES[topic] ?? 2_000_000_000;
   if ([low, high].some((end) => end !== undefined && !(end >= 0 && end <= most))) return false;
   if (topic === 'beds' && high === undefined && isAfterStudio(reading, span[0])) {
     reading.meaning.rangeInstead('beds', 0, low, span);

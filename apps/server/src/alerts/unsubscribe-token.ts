@@ -15,8 +15,8 @@ export interface Subscription {
 
 /** Signs a subscription for a URL. The token has no expiry and is valid only for this subscription. */
 export function formatUnsubscribeToken({ userId, searchId }: Subscription, secret: Buffer): string {
-  const ids = Buffer.concat([bytesOf(userId), searchId === HOMES ? NO_SEARCH : bytesOf(searchId)]);
-  return Buffer.concat([ids, macOf(ids, secret)]).toString('base64url');
+  const ids = Buffer.concat([parseUuid(userId), searchId === HOMES ? NO_SEARCH : parseUuid(searchId)]);
+  return Buffer.concat([ids, computeMac(ids, secret)]).toString('base64url');
 }
 
 /** Undefined when the signature is invalid. */
@@ -24,22 +24,22 @@ export function parseUnsubscribeToken(token: string, secret: Buffer): Subscripti
   if (!/^[\w-]{64}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   const ids = bytes.subarray(0, 2 * ID_BYTES);
-  if (!timingSafeEqual(macOf(ids, secret), bytes.subarray(2 * ID_BYTES))) return undefined;
+  if (!timingSafeEqual(computeMac(ids, secret), bytes.subarray(2 * ID_BYTES))) return undefined;
   const search = ids.subarray(ID_BYTES);
   return {
-    userId: uuidOf(ids.subarray(0, ID_BYTES)),
-    searchId: search.equals(NO_SEARCH) ? HOMES : uuidOf(search),
+    userId: formatUuid(ids.subarray(0, ID_BYTES)),
+    searchId: search.equals(NO_SEARCH) ? HOMES : formatUuid(search),
   };
 }
 
-function bytesOf(uuid: string): Buffer {
+function parseUuid(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }
 
-function uuidOf(bytes: Buffer): string {
+function formatUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function macOf(ids: Buffer, secret: Buffer): Buffer {
+function computeMac(ids: Buffer, secret: Buffer): Buffer {
   return createHmac('sha256', secret).update('unsubscribe\n').update(ids).digest().subarray(0, MAC_BYTES);
 }

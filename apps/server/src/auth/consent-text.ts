@@ -23,7 +23,7 @@ export function consentTexts(
 ): { kind: ConsentKind; version: string; text: string }[] {
   return CONSENT_KINDS.map((kind) => {
     const text = formatMessage(locale, `consent.contact.${kind}`, { recipient });
-    return { kind, version: versionOf(text), text };
+    return { kind, version: formatVersion(text), text };
   });
 }
 
@@ -52,29 +52,34 @@ export function contactConsents(given: ContactBody['consents'], origin: FormOrig
   );
   if (problems.length > 0) throw invalidRequest(problems);
   return texts.map(({ kind, text }) =>
-    recordOf(kind, text, given.find((one) => one.kind === kind)?.accepted === true, origin),
+    createRecord(kind, text, given.find((one) => one.kind === kind)?.accepted === true, origin),
   );
 }
 
 /** Leaving an email address is consent to be answered there, with this text. */
 export function givenConsent(kind: string, key: MessageKey, origin: FormOrigin): ConsentRecord<string> {
-  return recordOf(kind, formatMessage(origin.locale, key, { recipient: origin.recipientName }), true, origin);
+  return createRecord(
+    kind,
+    formatMessage(origin.locale, key, { recipient: origin.recipientName }),
+    true,
+    origin,
+  );
 }
 
-function recordOf<Kind extends string>(
+function createRecord<Kind extends string>(
   kind: Kind,
   text: string,
   accepted: boolean,
   origin: FormOrigin,
 ): ConsentRecord<Kind> {
-  return { kind, accepted, text, textVersion: versionOf(text), textHash: hashOf(text), ...origin };
+  return { kind, accepted, text, textVersion: formatVersion(text), textHash: hashText(text), ...origin };
 }
 
 /** The text contains the recipient's name, so consents to different recipients have different versions. */
-function versionOf(text: string): string {
-  return hashOf(text).slice(0, 16);
+function formatVersion(text: string): string {
+  return hashText(text).slice(0, 16);
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { summarizeDay } from '../jobs/hourly-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../testing/testing-people.ts';
 
 let site: TestApp;
 let jane: TestCaller;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     body: { verification: 'verified' },
     headers: admin.headers,
   });
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
   const sent = await call('POST /maru/v1/realtor-contacts', {
     body: contactBody({ realtorId, homeId }),
     headers: minji.headers,

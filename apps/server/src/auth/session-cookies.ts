@@ -22,11 +22,11 @@ export function readCookie(request: FastifyRequest, kind: CookieKind, settings: 
 
 export function writeCookie(reply: FastifyReply, kind: CookieKind, value: string, settings: Own): void {
   const { seconds } = COOKIES[kind];
-  reply.setCookie(cookieName(kind, settings), value, { ...optionsOf(kind, settings), maxAge: seconds });
+  reply.setCookie(cookieName(kind, settings), value, { ...buildOptions(kind, settings), maxAge: seconds });
 }
 
 export function clearCookie(reply: FastifyReply, kind: CookieKind, settings: Own): void {
-  reply.clearCookie(cookieName(kind, settings), optionsOf(kind, settings));
+  reply.clearCookie(cookieName(kind, settings), buildOptions(kind, settings));
 }
 
 /**
@@ -40,7 +40,7 @@ function cookieName(kind: CookieKind, { publicUrl }: Own): string {
   return protocol === 'https:' ? `__Secure-${name}` : port === '' ? name : `${name}-${port}`;
 }
 
-function optionsOf(kind: CookieKind, { mode, publicUrl }: Own): CookieSerializeOptions {
+function buildOptions(kind: CookieKind, { mode, publicUrl }: Own): CookieSerializeOptions {
   const isTrialOverHttp = mode !== 'production' && new URL(publicUrl).protocol === 'http:';
   return { path: COOKIES[kind].path, httpOnly: true, sameSite: 'lax', secure: !isTrialOverHttp };
 }

@@ -10,7 +10,7 @@ import { boundedFetch } from '../http/read-body.ts';
 /** Timeout of a provider request, in seconds. */
 const TIMEOUT = 5;
 /** Maximum size of a provider response. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** Tolerated clock skew, in seconds. */
 const CLOCK_TOLERANCE = 60;
 /** Maximum age of a new ID token, in seconds; older ones mean that a clock is wrong. */
@@ -104,7 +104,7 @@ export class SignInClient {
       const more = needsMore
         ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : undefined;
-      return this.#identityOf({ ...claims, ...more }, checks.locale);
+      return this.#readIdentity({ ...claims, ...more }, checks.locale);
     } catch (error) {
       throw toSignInFault(error);
     }
@@ -121,7 +121,7 @@ export class SignInClient {
     if (keys === undefined) throw new SignInFault('failed');
     this.#keys ??= createRemoteJWKSet(new URL(keys), {
       timeoutDuration: this.#patience * 1_000,
-      [customFetch]: boundedFetch(MOST_BYTES),
+      [customFetch]: boundedFetch(MAX_BYTES),
     });
     try {
       const { payload } = await jwtVerify(idToken, this.#keys, {
@@ -138,7 +138,7 @@ export class SignInClient {
       this.#checkFresh(payload);
       const { exp = 0, iat = 0, jti } = payload;
       return {
-        identity: this.#identityOf(payload, locale),
+        identity: this.#readIdentity(payload, locale),
         nonce,
         expiresAt: new Date((exp + CLOCK_TOLERANCE) * 1_000),
         tokenId: jti ?? String(iat),
@@ -160,7 +160,7 @@ export class SignInClient {
         clientSecret === '' ? openid.None() : openid.ClientSecretPost(clientSecret),
         {
           timeout: this.#patience,
-          [openid.customFetch]: boundedFetch(MOST_BYTES),
+          [openid.customFetch]: boundedFetch(MAX_BYTES),
           // Settings allow http only on loopback.
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },
@@ -178,7 +178,7 @@ export class SignInClient {
     }
   }
 
-  #identityOf(claims: Record<string, unknown>, locale: Locale): ProvenIdentity {
+  #readIdentity(claims: Record<string, unknown>, locale: Locale): ProvenIdentity {
     const { sub, email, email_verified: isVerified, picture } = claims;
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new SignInFault('failed');
     const address = normalizeEmail(email);
@@ -191,8 +191,8 @@ export class SignInClient {
       provider: this.provider,
       subject: sub,
       email: address,
-      name: nameOf(claims) ?? address.split('@', 1)[0]!,
-      picture: pictureOf(picture),
+      name: readName(claims) ?? address.split('@', 1)[0]!,
+      picture: readPicture(picture),
       locale: own ?? locale,
     };
   }
@@ -205,7 +205,7 @@ function normalizeEmail(value: unknown): string | undefined {
   return /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address) ? address : undefined;
 }
 
-function nameOf({ name, nickname }: Record<string, unknown>): string | undefined {
+function readName({ name, nickname }: Record<string, unknown>): string | undefined {
   for (const given of [name, nickname]) {
     if (typeof given !== 'string') continue;
     const plain = given.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim();
@@ -214,7 +214,7 @@ function nameOf({ name, nickname }: Record<string, unknown>): string | undefined
   return undefined;
 }
 
-function pictureOf(value: unknown): string | null {
+function readPicture(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 1_000 || !URL.canParse(value)) return null;
   return /^https?:$/.test(new URL(value).protocol) ? value : null;
 }

@@ -29,7 +29,7 @@ export function parseCommandLine(args: readonly string[], withValue: readonly st
 }
 
 /** The dataset named by `dataset X` or `--dataset X`. */
-export function datasetOf({ words, options }: CommandLine, usage: string): string {
+export function readDataset({ words, options }: CommandLine, usage: string): string {
   const given = options.get('dataset') ?? (words[0] === 'dataset' ? words[1] : undefined);
   const rest = words[0] === 'dataset' ? words.slice(2) : words;
   if (typeof given !== 'string' || given === '' || rest.length > 0) throw new CommandError(usage);

@@ -21,8 +21,8 @@ await runCommand(async (say) => {
   const [first, second, ...more] = line.words;
   const isList = first === 'list' && second === undefined;
   const isRemoval = first === 'remove' && second !== undefined && more.length === 0;
-  const files = isList || isRemoval ? [] : filesOf(line);
-  const options = optionsOf(line);
+  const files = isList || isRemoval ? [] : listFiles(line);
+  const options = readOptions(line);
   await withStore(
     loadCommandSettings(),
     () => undefined,
@@ -52,7 +52,7 @@ await runCommand(async (say) => {
   );
 });
 
-function filesOf({ words }: CommandLine): { kind: PlaceDataKind; path: string }[] {
+function listFiles({ words }: CommandLine): { kind: PlaceDataKind; path: string }[] {
   const files: { kind: PlaceDataKind; path: string }[] = [];
   for (let at = 0; at < words.length; at += 2) {
     const kind = PLACE_DATA_KINDS.find((one) => one === words[at]);
@@ -64,7 +64,7 @@ function filesOf({ words }: CommandLine): { kind: PlaceDataKind; path: string }[
   return files;
 }
 
-function optionsOf({ options }: CommandLine): LayerOptions {
+function readOptions({ options }: CommandLine): LayerOptions {
   const unknown = [...options.keys()].filter((one) => !WITH_VALUE.includes(one) && one !== 'sample');
   if (unknown.length > 0) throw new CommandError(`--${unknown[0]} is not an option.\n${USAGE}`);
   const text = (name: string) => {

@@ -81,8 +81,8 @@ async function deleteStrayPictures(dataDir: string, store: Store): Promise<numbe
   const root = join(dataDir, 'pictures');
   for (const folder of await readdir(root).catch(() => [])) {
     const names = await readdir(join(root, folder)).catch(() => []);
-    const known = await store.findKnownMedia([...new Set(names.map(mediaIdOf))]);
-    for (const name of names.filter((one) => !known.has(mediaIdOf(one)))) {
+    const known = await store.findKnownMedia([...new Set(names.map(parseMediaId))]);
+    for (const name of names.filter((one) => !known.has(parseMediaId(one)))) {
       await rm(join(root, folder, name), { force: true });
       deleted += 1;
     }
@@ -91,7 +91,7 @@ async function deleteStrayPictures(dataDir: string, store: Store): Promise<numbe
 }
 
 /** `{id}-{width}.{format}`; an id has 22 characters and may contain hyphens. */
-const mediaIdOf = (name: string) => name.slice(0, 22);
+const parseMediaId = (name: string) => name.slice(0, 22);
 
 function inWords(contents: Contents): string {
   return Object.entries(contents)

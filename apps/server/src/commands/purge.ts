@@ -1,7 +1,7 @@
 import { loadCommandSettings } from '../env.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
 import { CommandError } from './command-error.ts';
-import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
+import { parseCommandLine, readDataset, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 import { purgeDataset } from './purge-dataset.ts';
 
@@ -14,7 +14,7 @@ const USAGE = 'npm run purge -- dataset X [--yes]';
 
 await runCommand(async (say) => {
   const line = parseCommandLine(process.argv.slice(2), ['dataset']);
-  const dataset = datasetOf(line, USAGE);
+  const dataset = readDataset(line, USAGE);
   const settings = loadCommandSettings();
   const feeds = await loadFeeds(settings.feedsFile, () => undefined);
   await withStore(

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { loadCommandSettings } from '../env.ts';
 import { replayQuarantine } from '../jobs/replicate.ts';
 import { CommandError } from './command-error.ts';
-import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
+import { parseCommandLine, readDataset, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 
 /** `npm run quarantine -- --dataset x [--replay]`: lists unreadable records and optionally retries them. */
@@ -11,7 +11,7 @@ const USAGE = 'npm run quarantine -- --dataset x [--replay]';
 
 await runCommand(async (say) => {
   const line = parseCommandLine(process.argv.slice(2), ['dataset']);
-  const dataset = datasetOf(line, USAGE);
+  const dataset = readDataset(line, USAGE);
   await withStore(
     loadCommandSettings(),
     () => undefined,

@@ -6,7 +6,7 @@ import { loadFeeds } from '../feeds/load-feeds.ts';
 import { Reconciler } from '../jobs/reconcile.ts';
 import { LICENSE_REVOKED, replicateOnce } from '../jobs/replicate.ts';
 import { CommandError } from './command-error.ts';
-import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
+import { parseCommandLine, readDataset, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 
 /**
@@ -18,7 +18,7 @@ const USAGE = 'npm run replicate -- --dataset x --once [--anew] [--accept-shrink
 
 await runCommand(async (say) => {
   const line = parseCommandLine(process.argv.slice(2), ['dataset']);
-  const dataset = datasetOf(line, USAGE);
+  const dataset = readDataset(line, USAGE);
   if (line.options.get('once') !== true) throw new CommandError(USAGE);
   const settings = loadCommandSettings();
   const feeds = await loadFeeds(settings.feedsFile, say);

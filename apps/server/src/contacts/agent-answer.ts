@@ -12,9 +12,9 @@ import type { Agent, Realtor, RealtorVideo, ResponseTime } from '@maru/store';
 import { isoDates } from '../http/answer-values.ts';
 import { placeLink } from '../search/place-label.ts';
 
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 /** Minimum number of contacts for a meaningful response time. */
-const LEAST_CONTACTS = 5;
+const MIN_CONTACTS = 5;
 
 /** Looks places up by slug; unknown ones are omitted. */
 export function placeLinks(slugs: readonly string[], gazetteer: Pick<Gazetteer, 'findPlace'>): PlaceLink[] {
@@ -63,7 +63,7 @@ export function agentAnswer(
     brokerName: realtor?.brokerName ?? agent.brokerName,
     office: office.name === null && office.phone === null ? null : office,
     languages: [...new Set([...agent.languages, ...(realtor?.languages ?? [])])],
-    places: placeLinks(places, gazetteer).slice(0, MOST_PLACES),
+    places: placeLinks(places, gazetteer).slice(0, MAX_PLACES),
     specialties: [...new Set([...agent.specialties, ...(realtor?.specialties ?? [])])],
     homesListed: agent.homesListed,
     homesSold: agent.dataset === '' ? null : agent.homesSold,
@@ -73,7 +73,7 @@ export function agentAnswer(
     bioEn: realtor?.bioEn ?? null,
     bioKo: realtor?.bioKo ?? null,
     response:
-      realtor === undefined || own.response === undefined || own.response.received < LEAST_CONTACTS
+      realtor === undefined || own.response === undefined || own.response.received < MIN_CONTACTS
         ? null
         : own.response,
     source: agent.rules?.source ?? null,

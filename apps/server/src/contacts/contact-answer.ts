@@ -1,6 +1,6 @@
 import type { ContactAnswer, ReceiptAnswer } from '@maru/contract';
 import type { Contact } from '@maru/store';
-import { answererOf } from './recipients.ts';
+import { toAnswerer } from './recipients.ts';
 
 /** Replaces phone numbers and email addresses in a withdrawn message. */
 const MASK = '•••';
@@ -12,7 +12,7 @@ const NUMBER = /(?<![+(])[+(]*\d(?:[\s().-]*\d){6,}/gu;
 export function contactAnswer(contact: Contact, side: ContactAnswer['side']): ContactAnswer {
   const isMasked = side === 'received' && contact.withdrawnAt !== null;
   return {
-    ...sharedOf(contact),
+    ...pickShared(contact),
     side,
     name: isMasked ? null : contact.name,
     email: isMasked ? null : contact.email,
@@ -30,7 +30,7 @@ export function contactAnswer(contact: Contact, side: ContactAnswer['side']): Co
 export function receiptAnswer(contact: Contact, { withText }: { withText: boolean }): ReceiptAnswer {
   const { name, email, phone, message } = contact;
   const typed = withText ? { name, phone, message } : { name: null, phone: null, message: null };
-  return { ...sharedOf(contact), email, ...typed };
+  return { ...pickShared(contact), email, ...typed };
 }
 
 /** Masks phone numbers and email addresses. */
@@ -38,14 +38,14 @@ function maskReaches(text: string): string {
   return text.replace(ADDRESS, MASK).replace(NUMBER, MASK);
 }
 
-function sharedOf(contact: Contact) {
+function pickShared(contact: Contact) {
   const iso = (time: Date | null) => time?.toISOString() ?? null;
   return {
     contactId: contact.contactId,
     locale: contact.locale,
     home: contact.home,
     slots: contact.slots,
-    answeredBy: answererOf(contact.recipient),
+    answeredBy: toAnswerer(contact.recipient),
     state: contact.state,
     createdAt: contact.createdAt.toISOString(),
     deliveredAt: iso(contact.deliveredAt),

@@ -9,7 +9,7 @@ import { Store } from '@maru/store';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../../dev/free-port.ts';
-import { contactBody, fillMarket, homeIdOf } from '../testing/testing-people.ts';
+import { contactBody, fillMarket, findHomeId } from '../testing/testing-people.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const IS_LONG = process.env.MARU_TEST_LONG === '1';
@@ -90,7 +90,7 @@ async function submit(at: number, homeId: string): Promise<string> {
 test(
   'however often the server is killed, each contact that was sent is there once, with its letters',
   async () => {
-    const homeId = await homeIdOf(store, 'k1');
+    const homeId = await findHomeId(store, 'k1');
     const ids = new Map<number, string>();
     let next = 0;
     const visitor = async () => {

@@ -14,7 +14,7 @@ const COLUMNS: readonly [MessageKey, (contact: ContactAnswer, locale: Locale) =>
   ['mail.label.home', ({ home }) => home?.label ?? home?.homeId ?? null],
   ['mail.label.slots', ({ slots }) => slots.map(({ start }) => start).join('\n')],
   ['csv.message', ({ message }) => message],
-  ['mail.label.consents', ({ consents }, locale) => consentsOf(consents, locale)],
+  ['mail.label.consents', ({ consents }, locale) => formatConsents(consents, locale)],
   ['csv.withdrawn', ({ withdrawnAt }) => withdrawnAt],
   ['csv.answered_at', ({ answeredAt }) => answeredAt],
   ['inbox.notes', ({ notes }) => notes],
@@ -38,7 +38,7 @@ export function contactsCsv(
   });
 }
 
-function consentsOf(consents: ContactAnswer['consents'], locale: Locale): string {
+function formatConsents(consents: ContactAnswer['consents'], locale: Locale): string {
   return consents
     .filter(({ accepted, revokedAt }) => accepted && revokedAt === null)
     .map(({ kind }) => formatMessage(locale, `mail.consent.${kind}`, {}))

@@ -8,7 +8,7 @@ import { consentProblems, contactConsents } from '../auth/consent-text.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { normalizePhone } from './phone-number.ts';
-import { answererOf, findRecipient } from './recipients.ts';
+import { findRecipient, toAnswerer } from './recipients.ts';
 
 /** How far ahead a visit may be proposed, in ms. */
 const FARTHEST_SLOT = 366 * DAY_MS;
@@ -26,19 +26,19 @@ export async function newContact(
   const { locale } = body;
   const { phone, slots } = checkedFields(body, parts.now());
   const { recipient, locale: recipientLocale, home } = await findRecipient(body, parts);
-  if (body.recipientId !== undefined && body.recipientId !== answererOf(recipient).recipientId) {
+  if (body.recipientId !== undefined && body.recipientId !== toAnswerer(recipient).recipientId) {
     throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
   }
   const consents = contactConsents(body.consents, {
     locale,
     recipientName: recipient.name,
     phone,
-    ...originOf(request, body.url),
+    ...readOrigin(request, body.url),
   });
   const message = body.message.trim();
   const findings = (['fair_housing', 'payment'] as const).flatMap((kind) => {
     const found = (kind === 'payment' ? scanPayment : scanFairHousing)(message);
-    return found.length === 0 ? [] : [{ kind, findings: found.map((one) => findingOf('message', one)) }];
+    return found.length === 0 ? [] : [{ kind, findings: found.map((one) => toFinding('message', one)) }];
   });
   return {
     contactId: randomUUID(),
@@ -59,7 +59,7 @@ export async function newContact(
 }
 
 /** Origin of a form, for the consent record. */
-export function originOf(request: FastifyRequest, url: string | undefined) {
+export function readOrigin(request: FastifyRequest, url: string | undefined) {
   return {
     url: url ?? request.headers.referer?.slice(0, 500) ?? null,
     ip: request.ip,
@@ -72,7 +72,7 @@ export function normalizeEmail(email: string): string {
 }
 
 /** A finding of the text scan, with only the quoted part of the text. */
-export function findingOf(field: string, { rule, quote }: { rule: string; quote: string }): ReviewFinding {
+export function toFinding(field: string, { rule, quote }: { rule: string; quote: string }): ReviewFinding {
   return { rule, field, quote: quote.slice(0, 200) };
 }
 

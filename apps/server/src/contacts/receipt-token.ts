@@ -12,7 +12,7 @@ const SIGNED: Record<ReceiptWay, string> = { page: 'receipt\n', mail: 'receipt b
 /** The token of a receipt: the contact's id and its signature. Not stored; a resent email carries the same token. */
 export function formatReceiptToken(contactId: string, secret: Buffer, way: ReceiptWay = 'page'): string {
   const id = Buffer.from(contactId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([id, macOf(id, secret, way)]).toString('base64url');
+  return Buffer.concat([id, computeMac(id, secret, way)]).toString('base64url');
 }
 
 /** The contact id of a token issued for this way; undefined when invalid. */
@@ -24,7 +24,7 @@ export function parseReceiptToken(
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.subarray(0, 16);
-  if (!timingSafeEqual(macOf(id, secret, way), bytes.subarray(16))) return undefined;
+  if (!timingSafeEqual(computeMac(id, secret, way), bytes.subarray(16))) return undefined;
   // Several base64 strings may decode to the same bytes; accept only the canonical one.
   if (bytes.toString('base64url') !== token) return undefined;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -46,6 +46,6 @@ export function reportPath(token: string): string {
   return `/report?token=${token}`;
 }
 
-function macOf(id: Buffer, secret: Buffer, way: ReceiptWay): Buffer {
+function computeMac(id: Buffer, secret: Buffer, way: ReceiptWay): Buffer {
   return createHmac('sha256', secret).update(SIGNED[way]).update(id).digest().subarray(0, MAC_BYTES);
 }

@@ -47,13 +47,14 @@ export async function findRecipient(target: ContactTarget, parts: RecipientParts
   const home = homeId === undefined ? undefined : await store.loadHome(homeId);
   if (homeId !== undefined && home === undefined)
     throw new ApiError(404, 'home_not_found', { data: { homeId } });
-  const named = home === undefined ? null : homeOf(home);
+  const named = home === undefined ? null : toContactHome(home);
   if (realtorId !== undefined) {
     const realtor = await store.realtors.find(realtorId);
     if (realtor?.verification !== 'verified') throw new ApiError(404, 'realtor_not_found');
     return { ...(await toRealtor(realtor, home, parts)), home: named };
   }
-  const agent = agentId !== undefined ? await store.agents.find(agentId) : await listingAgentOf(home, parts);
+  const agent =
+    agentId !== undefined ? await store.agents.find(agentId) : await findListingAgent(home, parts);
   if (agent === undefined && agentId !== undefined) throw new ApiError(404, 'agent_not_found');
   const found = agent === undefined ? undefined : await toAgent(agent, home, parts);
   if (found !== undefined) return { ...found, home: named };
@@ -63,7 +64,7 @@ export async function findRecipient(target: ContactTarget, parts: RecipientParts
 }
 
 /** The recipients for a page of agents; two queries regardless of the number. */
-export async function answerersOf(
+export async function findAnswerers(
   agents: readonly Agent[],
   { store }: Pick<Parts, 'store'>,
 ): Promise<{ answerers: Answerer[]; realtors: Map<string, Realtor> }> {
@@ -71,17 +72,17 @@ export async function answerersOf(
   const answerers = agents.map((agent) => {
     const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
     if (realtor?.verification === 'verified')
-      return answererOf(realtorRecipient(realtor, 'realtor'), realtor.nameKo);
+      return toAnswerer(realtorRecipient(realtor, 'realtor'), realtor.nameKo);
     const byMail = memberRecipient(agent, 'agent');
-    if (byMail !== undefined) return answererOf(byMail);
+    if (byMail !== undefined) return toAnswerer(byMail);
     if (agent.rules === null) throw new Error(`agent ${agent.agentId} has neither a profile nor a dataset`);
-    return answererOf(toBroker(agent.rules, agent.dataset).recipient);
+    return toAnswerer(toBroker(agent.rules, agent.dataset).recipient);
   });
   return { answerers, realtors };
 }
 
 /** The listing agent of a home, when the feed names one. */
-export async function listingAgentOf(
+export async function findListingAgent(
   home: HomeDetail | undefined,
   { store }: Pick<Parts, 'store'>,
 ): Promise<Agent | undefined> {
@@ -91,7 +92,7 @@ export async function listingAgentOf(
 }
 
 /** A recipient as shown beside a form, in an email and on a receipt. */
-export function answererOf(recipient: Contact['recipient'], nameKo: string | null = null): Answerer {
+export function toAnswerer(recipient: Contact['recipient'], nameKo: string | null = null): Answerer {
   const { role, name, licenseNumber, licenseState, brokerName, realtorId, agentId, dataset } = recipient;
   const who =
     realtorId !== null
@@ -141,7 +142,7 @@ async function toRealtor(
   { store }: RecipientParts,
   agent?: Agent,
 ): Promise<Omit<FoundRecipient, 'home'>> {
-  const known = agent ?? (home === undefined ? undefined : await listingAgentOf(home, { store }));
+  const known = agent ?? (home === undefined ? undefined : await findListingAgent(home, { store }));
   const isListing = known !== undefined && known.realtorId === realtor.realtorId && lists(known, home);
   const account = await store.accounts.find(realtor.userId);
   const recipient = realtorRecipient(realtor, isListing ? 'listing_agent' : 'realtor');
@@ -200,7 +201,7 @@ function toBroker(rules: DisplayRules, dataset: string, home?: HomeDetail): Omit
 }
 
 /** A home as stored with its contact; never more than its page shows. */
-export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
+export function toContactHome(home: HomeDetail): NonNullable<NewContact['home']> {
   const { listing, card } = home;
   const street = card.addressWithheld ? null : formatStreet(card);
   const label = [street, [listing.city, listing.stateOrProvince].filter(Boolean).join(', ')]

@@ -23,9 +23,9 @@ test('a feed that has not answered for a quarter of an hour is said to be away, 
   let now = minutes(100);
   const clock = new FeedClock(() => now);
   clock.update([{ ...well, dataset: 'kc', lastSuccessAt: minutes(90) }]);
-  expect(clock.sourceOf('kc')).toMatchObject({ stale: false });
+  expect(clock.findSource('kc')).toMatchObject({ stale: false });
   now = minutes(106);
-  expect(clock.sourceOf('kc')).toMatchObject({ stale: true, asOf: new Date(minutes(90)).toISOString() });
+  expect(clock.findSource('kc')).toMatchObject({ stale: true, asOf: new Date(minutes(90)).toISOString() });
 });
 
 test('the age of all is that of the oldest, and unknown until each was read once', () => {
@@ -55,7 +55,7 @@ test('what may be shown moves with the rules and with what is hidden, not with e
 });
 
 test('a dataset without a known licence has no source, so it may not be shown', () => {
-  expect(new FeedClock().sourceOf('kc')).toBeUndefined();
+  expect(new FeedClock().findSource('kc')).toBeUndefined();
 });
 
 test('the revision moves with what is told of the sources, and with the time when one falls silent', () => {

@@ -71,7 +71,7 @@ export class FeedClock {
   }
 
   /** The source of a dataset; undefined when unknown, and then nothing of it may be displayed. */
-  sourceOf(dataset: string): SourceAnswer | undefined {
+  findSource(dataset: string): SourceAnswer | undefined {
     const state = this.#states.get(dataset);
     if (state === undefined) return undefined;
     const { rules, lastSuccessAt } = state;
@@ -89,7 +89,7 @@ export class FeedClock {
 
   /** All sources, sorted by name. */
   sources(): SourceAnswer[] {
-    return [...this.#states.keys()].sort().map((dataset) => this.sourceOf(dataset) as SourceAnswer);
+    return [...this.#states.keys()].sort().map((dataset) => this.findSource(dataset) as SourceAnswer);
   }
 
   /** The datasets whose license limits how many homes a search gives out. */

@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Listing } from '@maru/listing';
-import { type DisplayRules, mayDisplay, mayDisplayAddress, publicListing } from '@maru/listing/display';
+import {
+  type DisplayRules,
+  mayDisplay,
+  mayDisplayAddress,
+  publicListing,
+  withholdAgentContacts,
+} from '@maru/listing/display';
 import { createFeed, type Feed, FeedError, type FeedParts, type FeedSettings } from '@maru/mls';
 import { ApiError } from '../http/api-error.ts';
 import { placed, type ReplicateParts } from '../jobs/replicate-parts.ts';
@@ -16,7 +22,7 @@ export type LiveQuestion = Parameters<Feed['search']>[0];
 
 /** Cache lifetime in ms, and number of cached pages: a page of listings is half a MB. */
 const CACHE_LIFETIME = 60_000;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** Request timeout in ms (504): a visitor is waiting. */
 const TIMEOUT = 20_000;
 const REQUEST_PATIENCE = 15_000;
@@ -128,7 +134,7 @@ export class LiveSources {
   #shown(listing: Listing, rules: DisplayRules): Listing[] {
     if (!mayDisplay(listing, rules) || this.#isTakenDown(listing)) return [];
     const { postalCentre } = placed({ listing, raw: null }, { gazetteer: this.#gazetteer });
-    return [publicListing(listing, postalCentre)];
+    return [withholdAgentContacts(publicListing(listing, postalCentre), rules)];
   }
 
   async #once<T>(key: string, dataset: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -146,7 +152,7 @@ export class LiveSources {
     this.#kept.delete(key);
     this.#kept.set(key, { answer, until: now + CACHE_LIFETIME });
     for (const [oldest, { until }] of this.#kept) {
-      if (this.#kept.size <= MOST_KEPT && until > now) break;
+      if (this.#kept.size <= MAX_KEPT && until > now) break;
       this.#kept.delete(oldest);
     }
     return await answer;

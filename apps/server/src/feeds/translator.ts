@@ -9,9 +9,9 @@ const PATIENCE_MS = 10_000;
 const LONGEST = 20_000;
 /** Maximum response length in characters: Korean is shorter than English, so more is not a translation. */
 const LONGEST_ANSWER = 60_000;
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 /** Size of the cache. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** Translates English to Korean. */
 export interface Translator {
@@ -37,7 +37,7 @@ export class TranslationFailed extends Error {
  */
 export function createTranslator(
   settings: Pick<Settings, 'translation'>,
-  { patience = PATIENCE_MS, most = MOST_KEPT } = {},
+  { patience = PATIENCE_MS, most = MAX_KEPT } = {},
 ): Translator | null {
   const { translation } = settings;
   if (translation === null) return null;
@@ -82,7 +82,7 @@ async function ask(
       await answer.body?.cancel();
       throw new TranslationFailed(`status ${answer.status}`);
     }
-    body = await readJsonBody(answer, MOST_BYTES);
+    body = await readJsonBody(answer, MAX_BYTES);
   } catch (error) {
     if (error instanceof TranslationFailed) throw error;
     throw new TranslationFailed(error instanceof Error ? error.name : 'unknown');

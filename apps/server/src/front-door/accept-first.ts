@@ -1,6 +1,6 @@
 /** For how long new connections come before the next request of a queue (ms), and in how many turns at least. */
 const ACCEPT_FOR = 10;
-const LEAST_TURNS = 4;
+const MIN_TURNS = 4;
 
 let accepted = 0;
 
@@ -21,7 +21,7 @@ export function afterAccepting(work: () => void): void {
   let turns = 0;
   const turn = () => {
     turns += 1;
-    if (accepted === seen || (turns > LEAST_TURNS && performance.now() >= until)) return work();
+    if (accepted === seen || (turns > MIN_TURNS && performance.now() >= until)) return work();
     seen = accepted;
     setImmediate(turn);
   };

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../env.ts';
 import { type Client, FairQueue, type Place } from './fair-queue.ts';
-import { networkOf } from './visitor-address.ts';
+import { findNetwork } from './visitor-address.ts';
 
 /**
  * What a request waits for:
@@ -31,7 +31,7 @@ export const MAIN_THREAD = {
   allowance: ALLOWANCE,
   /** How long the event loop of this thread has worked since the start (ms). */
   busy: () => performance.eventLoopUtilization().active,
-  groupOf: networkOf,
+  groupOf: findNetwork,
 };
 
 /**

@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 /** A body of up to 64 KB must be complete in this time (ms). */
 const GRACE_MS = 10_000;
 /** Larger bodies arrive at least so fast (bytes/ms): a photo over a weak phone line. */
-const LEAST_RATE = (8 * 1024) / 1_000;
+const MIN_RATE = (8 * 1024) / 1_000;
 
 /** The body did not arrive in time. */
 export class BodyTimeout extends Error {
@@ -48,7 +48,7 @@ export class BodyDeadline extends Transform {
   }
 
   #check(): void {
-    const left = Math.max(GRACE_MS, this.#received / LEAST_RATE) - (this.#now() - this.#began);
+    const left = Math.max(GRACE_MS, this.#received / MIN_RATE) - (this.#now() - this.#began);
     if (left > 0) this.#timer = setTimeout(() => this.#check(), left).unref();
     else this.destroy(new BodyTimeout());
   }

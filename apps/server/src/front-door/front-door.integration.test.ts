@@ -17,11 +17,21 @@ import { contactBody } from '../testing/testing-people.ts';
 /** Rate limits and queues are those of a site; its database stays empty. */
 let database: TestDatabase;
 let site: TestApp;
+/** With the default limits, for tests that leave no trace in it. */
+let plain: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
+  plain = await startApp({});
+  site = plain;
 });
-afterEach(() => site.close());
-afterAll(() => database.drop());
+afterEach(async () => {
+  if (site !== plain) await site.close();
+  site = plain;
+});
+afterAll(async () => {
+  await (plain as TestApp | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
+});
 
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 
@@ -61,12 +71,12 @@ async function ask(
   return await answerOf(request);
 }
 
+async function startApp(env: Record<string, string>): Promise<TestApp> {
+  const { databaseUrl } = database;
+  return await startTestApp({ databaseUrl, listen: true, env: { TRUST_PROXY: 'loopback', ...env } });
+}
 const start = async (env: Record<string, string>) => {
-  site = await startTestApp({
-    databaseUrl: database.databaseUrl,
-    listen: true,
-    env: { TRUST_PROXY: 'loopback', ...env },
-  });
+  site = await startApp(env);
 };
 const count = <T>(all: readonly T[], one: T) => all.filter((each) => each === one).length;
 const MESSAGE = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -159,7 +169,6 @@ describe('no spelling of an address is outside the rate limits', () => {
   });
 
   test('a search counts as many as it costs, and once when it is cached', async () => {
-    await start({});
     const left = async (query: string) => {
       const { headers } = await ask(`/maru/v1/home/list?${query}`);
       return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
@@ -233,7 +242,6 @@ describe('a request that does not say for which one host it is', () => {
       ['POST /maru/v1/agent/contact HTTP/1.1', 'Host: localhost', 'Host: localhost', 'Content-Length: 40'],
     ],
   ])('is 400 in the one error shape, and its connection ends: %s', async (_, head) => {
-    await start({});
     // An answer to this search is ready before.
     expect((await ask('/maru/v1/home/list?page=1')).status).toBe(200);
     const next = [LINE, 'Host: localhost', FROM, 'Connection: close', '', ''];
@@ -245,7 +253,6 @@ describe('a request that does not say for which one host it is', () => {
   });
 
   test('is not one that names the same host in its address', async () => {
-    await start({});
     const line = 'GET http://LOCALHOST:80/maru/v1/home/list?page=1 HTTP/1.1';
     const answers = await answersTo([line, 'Host: localhost', 'Connection: close', '', ''].join('\r\n'));
     expect(answers).toMatch(/^HTTP\/1\.1 200 /);
@@ -265,14 +272,12 @@ describe('a request that does not say for which one host it is', () => {
   });
 
   test('is a page to a browser, in the language of the address', async () => {
-    await start({});
     const head = ['GET /ko/homes HTTP/1.1', 'Host: a', 'Host: b', 'Accept: text/html', '', ''];
     const answers = await answersTo(head.join('\r\n'));
     expect(answers).toMatch(/^HTTP\/1\.1 400 [\s\S]*<html lang="ko">/);
   });
 
   test('reaches no check and no file', async () => {
-    await start({});
     for (const path of ['/healthz', '/assets/none.js']) {
       const answers = await answersTo([`GET ${path} HTTP/1.1`, 'Host: a', 'Host: b', '', ''].join('\r\n'));
       expect(answers).toMatch(/^HTTP\/1\.1 400 /);
@@ -469,7 +474,6 @@ describe('slow clients hold nothing that others need', () => {
   });
 
   test('a body that does not come in time is 408 in the one error shape', async () => {
-    await start({});
     const request = open('/maru/v1/agent/contact', { method: 'POST', headers: headersOf(1_000) });
     request.write('{');
     const { status, body } = await answerOf(request);

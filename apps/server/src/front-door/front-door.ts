@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { ROUTES } from '@maru/contract';
 import { isLoopback } from '../env.ts';
-import { etagOf } from '../http/answer-cache.ts';
+import { formatEtag } from '../http/answer-cache.ts';
 import { isKnown } from '../http/conditional-request.ts';
 import type { Parts } from '../parts.ts';
 import { securityHeaders } from '../plugins/headers.ts';
@@ -11,7 +11,7 @@ import { BUSY_RETRY_AFTER } from './admission.ts';
 import { runVisit } from './current-visit.ts';
 import type { Place } from './fair-queue.ts';
 import { hasOneHost } from './host-header.ts';
-import { LEFT, POLICY, type RateLimits, rateHeadersOf } from './rate-limits.ts';
+import { formatRateHeaders, LEFT, POLICY, type RateLimits } from './rate-limits.ts';
 import { refusals } from './refusals.ts';
 import type { RequestClasses } from './request-class.ts';
 import { hasBody, setVisit, type Visit } from './visit.ts';
@@ -68,7 +68,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     if (budget === undefined || lane === undefined)
       return isValid ? inside(request, response) : invalid(request, response, {});
 
-    const address = limits.addressOf(request);
+    const address = limits.readAddress(request);
     const cost = requestClass.cost(url);
     let spent = limits.spendOfAddress(budget, address, cost);
     if (spent.allowance.left >= 0 && scarce !== undefined) {
@@ -78,10 +78,10 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     if (spent.allowance.left < 0 || spent.budget.name === scarce) {
       metrics.rateLimited(spent.budget.name);
       const retryAfter = { 'retry-after': String(spent.allowance.reset) };
-      return tooMany(request, response, { ...(isCall ? rateHeadersOf(spent) : {}), ...retryAfter });
+      return tooMany(request, response, { ...(isCall ? formatRateHeaders(spent) : {}), ...retryAfter });
     }
 
-    if (!isValid) return invalid(request, response, isCall ? rateHeadersOf(spent) : {});
+    if (!isValid) return invalid(request, response, isCall ? formatRateHeaders(spent) : {});
     if (allow !== undefined) return notAllowed(request, response, { allow });
 
     const visit: Visit = { requestClass, address, cost, spent, place: undefined, waits: 0 };
@@ -163,11 +163,11 @@ function cachedLists(parts: Door) {
     if (body instanceof Promise) return false;
     // The application answers other origins, with the headers of CORS.
     if (headers.origin !== undefined && settings.corsOrigins.length > 0) return false;
-    const address = limits.addressOf(request);
+    const address = limits.readAddress(request);
     if (limits.peekOfAddress('list', address).allowance.left <= 0) return false;
-    const left = rateHeadersOf(limits.spendOfAddress('list', address));
+    const left = formatRateHeaders(limits.spendOfAddress('list', address));
     let status = 200;
-    const etag = etagOf(found.tag, encoding);
+    const etag = formatEtag(found.tag, encoding);
     if (isKnown(etag, headers)) {
       status = 304;
       response.writeHead(304, { ...shared, ...left, etag }).end();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Limit } from '@maru/contract';
 import type { Settings } from '../env.ts';
 import { type Allowance, RateBudget } from './rate-budget.ts';
-import { networkOf, type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
+import { findNetwork, type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -75,7 +75,7 @@ export class RateLimits {
   }
 
   /** The address by which a request is counted. @see visitorKey */
-  addressOf(request: IncomingMessage): string {
+  readAddress(request: IncomingMessage): string {
     const network = unbelievedNetwork(request, this.trust);
     if (network !== undefined) {
       const isFirst = this.#unbelieved === undefined;
@@ -98,7 +98,7 @@ export class RateLimits {
   /** The limit of the address or of its network, whichever has less left. */
   #tighter(name: Budget, address: string, read: (budget: RateBudget, key: string) => Allowance): Spent {
     const own = { budget: this.#budgets[name], allowance: read(this.#budgets[name], address) };
-    const network = networkOf(address);
+    const network = findNetwork(address);
     const budget = this.#ofNetworks[name];
     if (network === undefined || budget === undefined) return own;
     const allowance = read(budget, network);
@@ -117,7 +117,7 @@ export const POLICY = 'ratelimit-policy';
 export const LEFT = 'ratelimit';
 
 /** The response headers that report what is left. */
-export function rateHeadersOf({ budget, allowance }: Spent): Record<typeof POLICY | typeof LEFT, string> {
+export function formatRateHeaders({ budget, allowance }: Spent): Record<typeof POLICY | typeof LEFT, string> {
   return {
     [POLICY]: budget.policy,
     [LEFT]: `"${budget.name}";r=${Math.max(0, allowance.left)};t=${allowance.reset}`,

@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts';
 import { plainFault } from '../http/plain-page.ts';
 import { errorBody } from '../plugins/errors.ts';
 import { securityHeaders } from '../plugins/headers.ts';
-import { pathOf } from './request-class.ts';
+import { extractPath } from './request-class.ts';
 
 type Send = (request: IncomingMessage, response: ServerResponse, headers: Record<string, string>) => void;
 
@@ -19,15 +19,17 @@ export function refusals(
 ): Send {
   const status = ERROR_STATUS[code];
   const shared = { ...securityHeaders(settings), 'cache-control': 'no-store' };
-  const formOf = (body: Buffer, more: Record<string, string>) => ({
+  const createForm = (body: Buffer, more: Record<string, string>) => ({
     body,
     headers: { ...shared, ...more, 'content-length': String(body.length) },
   });
   const made = (locale: Locale, method: string) => {
     const body = errorBody(locale, status, code, {}, { method });
     return {
-      api: formOf(Buffer.from(JSON.stringify(body)), { 'content-type': 'application/json; charset=utf-8' }),
-      page: formOf(Buffer.from(plainFault(locale, body.statusMessage, status)), {
+      api: createForm(Buffer.from(JSON.stringify(body)), {
+        'content-type': 'application/json; charset=utf-8',
+      }),
+      page: createForm(Buffer.from(plainFault(locale, body.statusMessage, status)), {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       }),
@@ -41,7 +43,7 @@ export function refusals(
   // The message of one code names the method; Node accepts about 35 of them.
   const namesMethod = code === 'method_not_allowed';
   const formsByMethod = new Map(namesMethod ? [] : [['', allMade('')]]);
-  const formsOf = (method: string) => {
+  const createForms = (method: string) => {
     const key = namesMethod ? method : '';
     const forms = formsByMethod.get(key) ?? allMade(key);
     formsByMethod.set(key, forms);
@@ -51,8 +53,8 @@ export function refusals(
   return ({ headers, method, url = '/' }, response, more) => {
     const isPage = !url.startsWith('/maru/') && (headers.accept ?? '').includes('text/html');
     const preferred = headers['accept-language']?.slice(0, 40).split(/[,;]/)[0];
-    const locale = isPage ? localeOfPath(pathOf(url)) : (parseLocale(preferred) ?? 'en');
-    const form = formsOf(method ?? 'GET')[locale][isPage ? 'page' : 'api'];
+    const locale = isPage ? localeOfPath(extractPath(url)) : (parseLocale(preferred) ?? 'en');
+    const form = createForms(method ?? 'GET')[locale][isPage ? 'page' : 'api'];
     // The unread rest of a body must not be parsed as the next request.
     if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false;
     const { origin } = headers;

@@ -1,7 +1,7 @@
 import { ROUTES, type Route } from '@maru/contract';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { isPageAddress } from '../http/page-address.ts';
-import { addressOf } from '../plugins/pages.ts';
+import { splitAddress } from '../plugins/pages.ts';
 import type { Lane } from './admission.ts';
 import type { Budget } from './rate-limits.ts';
 
@@ -118,7 +118,7 @@ export class RequestClasses {
 
   /** The class of a URL without a route: a page, or an error. */
   #classOfOther(method: string, url: string): RequestClass {
-    const { pathname } = addressOf(url);
+    const { pathname } = splitAddress(url);
     const decoded = decode(pathname);
     const other = { ...USUAL, route: undefined, lane: 'timed', isCall: false } as const;
     if (SIGN_IN.test(decoded)) return { ...other, budget: 'sign-in', isCall: true };
@@ -139,7 +139,7 @@ const MADE = /^\/og\/|^\/(?=[\w-]*sitemap)[\w-]*\.xml$|^\/docs\//;
 const NO_HANDLER = (): void => undefined;
 
 /** Without the query. */
-export function pathOf(url: string): string {
+export function extractPath(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
 }

@@ -28,7 +28,7 @@ export function currentVisit(): Visit | undefined {
 const VISIT = Symbol('visit');
 
 /** Undefined for a call that the server makes to itself. */
-export function visitOf(request: IncomingMessage): Visit | undefined {
+export function findVisit(request: IncomingMessage): Visit | undefined {
   return (request as { [VISIT]?: Visit })[VISIT];
 }
 

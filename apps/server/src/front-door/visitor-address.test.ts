@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressKey, networkOf, parseTrust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
+import { addressKey, findNetwork, parseTrust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -50,8 +50,8 @@ test('a setting that says nothing is refused', () => {
 });
 
 test('the network of an IPv6 address is its /48; an IPv4 address has none', () => {
-  expect(networkOf(addressKey('2001:db8:1:2:3::4'))).toBe('2001:db8:1::/48');
-  expect(networkOf(addressKey('2001:db8:1:ffff::'))).toBe('2001:db8:1::/48');
-  expect(networkOf(addressKey('::ffff:192.0.2.1'))).toBeUndefined();
-  expect(networkOf(addressKey(undefined))).toBeUndefined();
+  expect(findNetwork(addressKey('2001:db8:1:2:3::4'))).toBe('2001:db8:1::/48');
+  expect(findNetwork(addressKey('2001:db8:1:ffff::'))).toBe('2001:db8:1::/48');
+  expect(findNetwork(addressKey('::ffff:192.0.2.1'))).toBeUndefined();
+  expect(findNetwork(addressKey(undefined))).toBeUndefined();
 });

@@ -45,7 +45,7 @@ export function unbelievedNetwork(request: IncomingMessage, trust: Trust): strin
  * The /48 of the /64 that is the key of an IPv6 address: providers assign networks of up to this size to one customer (RFC 6177).
  * Undefined for an IPv4 address.
  */
-export function networkOf(key: string): string | undefined {
+export function findNetwork(key: string): string | undefined {
   const groups = key.split(':');
   return groups.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerCache, etagOf } from './answer-cache.ts';
+import { AnswerCache, formatEtag } from './answer-cache.ts';
 
 const bytes = (text: string) => async () => Buffer.from(text);
 
@@ -57,5 +57,5 @@ test('an address is known by its text after it was asked, until the version move
 });
 
 test('each form has a tag of its own', () => {
-  expect([undefined, 'br'].map((one) => etagOf('t', one))).toEqual(['"t"', '"t-br"']);
+  expect([undefined, 'br'].map((one) => formatEtag('t', one))).toEqual(['"t"', '"t-br"']);
 });

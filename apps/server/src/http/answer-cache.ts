@@ -5,13 +5,13 @@ import { EncodedBody } from './encoded-body.ts';
 
 /** Size of an entry relative to its plain body: keys and compressed forms. */
 const OVERHEAD = 1.5;
-const MOST_ADDRESSES = 20_000;
+const MAX_ADDRESSES = 20_000;
 /** Part of each tag: versions start again in an emptied store, so tags are valid for this process only. */
 const OWN = randomBytes(9).toString('base64url');
 
 export interface CachedAnswer {
   body: EncodedBody;
-  /** Without the encoding; see `tagOf`. */
+  /** Without the encoding; see `formatTag`. */
   tag: string;
 }
 
@@ -40,7 +40,7 @@ export class AnswerCache {
   }
 
   /** The tag of the response to a question, whether or not it is cached. */
-  tagOf(key: string, version: string): string {
+  formatTag(key: string, version: string): string {
     return hash('sha256', `${OWN}\n${version}\n${key}`, 'base64url').slice(0, 22);
   }
 
@@ -58,7 +58,7 @@ export class AnswerCache {
   /** Remembers the question of a URL, so that `findByAddress` need not parse it. */
   remember(address: string, key: string, version: string): void {
     if (version !== this.#version || address.length > 2_000) return;
-    if (this.#addresses.size >= MOST_ADDRESSES) this.#addresses.clear();
+    if (this.#addresses.size >= MAX_ADDRESSES) this.#addresses.clear();
     this.#addresses.set(address, key);
   }
 
@@ -89,7 +89,7 @@ export class AnswerCache {
   }
 
   #keep(key: string, version: string, bytes: Buffer): CachedAnswer {
-    const answer = { body: new EncodedBody(bytes), tag: this.tagOf(key, version) };
+    const answer = { body: new EncodedBody(bytes), tag: this.formatTag(key, version) };
     if (version !== this.#version) {
       this.#answers.clear();
       this.#addresses.clear();
@@ -129,6 +129,6 @@ async function waitFor(
 }
 
 /** The `ETag` of an encoding of a response. Strong: version, question and encoding determine the bytes. */
-export function etagOf(tag: string, encoding: string | undefined): string {
+export function formatEtag(tag: string, encoding: string | undefined): string {
   return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
 }

@@ -22,7 +22,7 @@ export function docsPage(document: OpenApi): string {
       `<li><a href="#tag-${name}">${text(name)}</a><ul>${own
         .map(
           ({ method, path, call }) =>
-            `<li><a href="#${call.operationId}">${signOf(method)} ${text(path)}</a></li>`,
+            `<li><a href="#${call.operationId}">${formatMethod(method)} ${text(path)}</a></li>`,
         )
         .join('')}</ul></li>`,
   );
@@ -70,7 +70,7 @@ function callSection(
   const [status = '', good] = Object.entries(call.responses)[0] ?? [];
   const answer = Object.values(good?.content ?? {})[0];
   const refusals = Object.entries(call.responses).filter(([code]) => Number(code) >= 400);
-  return `<article id="${call.operationId}"><h3>${signOf(method)} <code>${text(path)}</code> <a href="#${
+  return `<article id="${call.operationId}"><h3>${formatMethod(method)} <code>${text(path)}</code> <a href="#${
     call.operationId
   }" aria-label="Link to ${call.operationId}">#</a></h3><p><b>${text(call.summary)}.</b> ${prose(
     call.description,
@@ -88,7 +88,7 @@ function callSection(
     .map(([code, { description }]) => `${code} ${prose(description)}`)
     .join(
       ' · ',
-    )}</p><details><summary>curl</summary>${pre(curlOf({ path, method, call }, origin))}</details></article>`;
+    )}</p><details><summary>curl</summary>${pre(formatCurl({ path, method, call }, origin))}</details></article>`;
 }
 
 /** The top-level fields of a schema; shared schemas by name. */
@@ -97,7 +97,7 @@ function fieldTable(
   schemas: Record<string, JsonSchema>,
   isThere: 'required' | 'always',
 ): string {
-  const named = nameOf(schema);
+  const named = findName(schema);
   const own = named === undefined ? schema : (schemas[named] ?? {});
   const fields = Object.entries(own.properties ?? {});
   if (fields.length === 0) return '';
@@ -112,13 +112,13 @@ function fieldTable(
   );
 }
 
-function nameOf(schema: JsonSchema): string | undefined {
+function findName(schema: JsonSchema): string | undefined {
   return typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
 }
 
 /** Describes a schema briefly: `text, at most 100`, `list of HomeCard`, `sale | rent`. */
 function typeText(schema: JsonSchema): string {
-  const named = nameOf(schema);
+  const named = findName(schema);
   if (named !== undefined) return text(named);
   if (schema.enum !== undefined)
     return schema.enum.map((one) => `<code>${text(plain(one))}</code>`).join(' | ');
@@ -143,7 +143,7 @@ function typeText(schema: JsonSchema): string {
   return [types.join(' or '), ...bounds].join(', ');
 }
 
-function curlOf({ path, method, call }: Call, origin: string): string {
+function formatCurl({ path, method, call }: Call, origin: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(plain(call.parameters.find((one) => one.name === name)?.example ?? name)),
   );
@@ -183,7 +183,7 @@ function errorSection(): string {
 /** Escapes text and renders `code`. */
 const prose = (value: string) => text(value).replace(/`([^`]+)`/g, '<code>$1</code>');
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-const signOf = (method: string) => `<b class="m">${method}</b>`;
+const formatMethod = (method: string) => `<b class="m">${method}</b>`;
 const pre = (value: string) => `<pre tabindex="0">${text(value)}</pre>`;
 const example = (value: unknown) => pre(JSON.stringify(value, null, 2));
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { EncodedBody, encodingOf } from './encoded-body.ts';
+import { chooseEncoding, EncodedBody } from './encoded-body.ts';
 
 test('each compressed form is made once and holds the bytes', async () => {
   const one = new EncodedBody(Buffer.from('마루 '.repeat(400)));
@@ -21,5 +21,5 @@ test.each([
   ['br; q=0.000', undefined],
   ['x-gzip', undefined],
 ])('who accepts %s is sent %s', (accepted, encoding) => {
-  expect(encodingOf(accepted)).toBe(encoding);
+  expect(chooseEncoding(accepted)).toBe(encoding);
 });

@@ -6,7 +6,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip';
-const LEAST_WORTH = 1_024;
+const MIN_WORTH = 1_024;
 
 /** A body that is sent many times; each compressed form is made once, on demand. */
 export class EncodedBody {
@@ -22,7 +22,7 @@ export class EncodedBody {
 
   /** The best encoding for this `Accept-Encoding`. */
   in(acceptEncoding: string | undefined): { encoding?: Encoding; body: Promise<Buffer> | Buffer } {
-    const encoding = this.plain.length < LEAST_WORTH ? undefined : encodingOf(acceptEncoding);
+    const encoding = this.plain.length < MIN_WORTH ? undefined : chooseEncoding(acceptEncoding);
     if (encoding === undefined) return { body: this.plain };
     let body = this.#forms.get(encoding);
     if (body === undefined) {
@@ -49,7 +49,7 @@ export async function sendEncoded(
 }
 
 /** The first supported encoding that the header accepts. */
-export function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => takesEncoding(acceptEncoding, encoding));
 }
 

@@ -3,7 +3,7 @@ import type { FieldProblem } from '@maru/contract';
 /** Maximum nesting depth, far above any valid body. */
 const DEEPEST = 12;
 /** Maximum number of values; a batch of a hundred full entries has fewer. */
-const MOST_VALUES = 5_000;
+const MAX_VALUES = 5_000;
 /** Keys that could cause prototype pollution. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -15,12 +15,12 @@ export function findPlainFault(value: unknown): FieldProblem | undefined {
   const left: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
   for (let seen = 0, next = left.pop(); next !== undefined; seen += 1, next = left.pop()) {
     const { value: one, path, depth } = next;
-    if (seen > MOST_VALUES) return { field: '', reason: 'too_many' };
+    if (seen > MAX_VALUES) return { field: '', reason: 'too_many' };
     if (typeof one === 'string' && !isPlainText(one)) return { field: path, reason: 'malformed' };
     if (typeof one !== 'object' || one === null) continue;
     if (depth >= DEEPEST) return { field: firstSteps(path), reason: 'malformed' };
     const entries = Object.entries(one);
-    if (entries.length > MOST_VALUES) return { field: path, reason: 'too_many' };
+    if (entries.length > MAX_VALUES) return { field: path, reason: 'too_many' };
     for (const [key, inner] of entries) {
       const field = path === '' ? key : `${path}.${key}`;
       if (!isPlainText(key)) return { field: path, reason: 'unknown' };

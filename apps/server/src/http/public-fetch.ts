@@ -44,7 +44,7 @@ export function createPublicFetch({
       if (error !== null) return callback(error, []);
       const allowed = found.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      if (first === undefined) return callback(refusalOf(hostname), []);
+      if (first === undefined) return callback(createRefusal(hostname), []);
       return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);
     });
   };
@@ -53,7 +53,7 @@ export function createPublicFetch({
   const dispatcher = new Agent({
     connect: (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0 && !isAllowed(host)) callback(refusalOf(host), null);
+      if (isIP(host) !== 0 && !isAllowed(host)) callback(createRefusal(host), null);
       else open(options, callback);
     },
   });
@@ -68,7 +68,7 @@ export function createPublicFetch({
   };
 }
 
-const refusalOf = (host: string) => new PrivateAddress(`${host} has no public address`);
+const createRefusal = (host: string) => new PrivateAddress(`${host} has no public address`);
 
 /** 2000::/3, the public range of IPv6 (IANA). ipaddr.js knows the special ranges within it. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];

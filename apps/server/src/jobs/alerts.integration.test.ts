@@ -62,7 +62,7 @@ const newJob = (store: Pick<Store, 'alerts'> = site.parts.store) =>
       },
     } as never,
     now: () => now,
-    loanOf: () => undefined,
+    findLoan: () => undefined,
   });
 
 async function deliver(): Promise<void> {

@@ -23,7 +23,7 @@ interface AlertParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now: () => number;
   /** Loan terms for `monthly` filters of searches whose URL has none. */
-  loanOf: (query: SearchQuery) => LoanTerms | undefined;
+  findLoan: (query: SearchQuery) => LoanTerms | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export class AlertJob {
   }
 
   async #readSearches(): Promise<void> {
-    const { store, loanOf, now } = this.#parts;
+    const { store, findLoan, now } = this.#parts;
     const began = now();
     for (let isMore = true; isMore; ) {
       const page = await store.alerts.listSearches(this.#readUntil, SEARCHES_A_PAGE);
@@ -82,7 +82,7 @@ export class AlertJob {
           this.#matcher.remove(searchId);
           continue;
         }
-        this.#matcher.put(searchId, query, loanOf(query));
+        this.#matcher.put(searchId, query, findLoan(query));
         const words = parseKeyword(query.q, query.not);
         if (words.wanted.length + words.unwanted.length > 0) this.#worded.set(searchId, words);
       }

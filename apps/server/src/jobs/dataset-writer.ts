@@ -1,10 +1,10 @@
 import type { Member, Office } from '@maru/listing';
 import type { ChangeBatch } from '@maru/mls';
 import { type ChangeSet, isRowError, type PlacedListing } from '@maru/store';
-import { placed, type ReplicateParts } from './replicate-parts.ts';
+import { locateListing, placed, type ReplicateParts } from './replicate-parts.ts';
 
 /** Above this number, and half of the batch, rejected rows point to a bug of ours rather than to bad rows. */
-const MOST_POISON = 10;
+const MAX_POISON = 10;
 /** Listings removed per transaction. */
 const REMOVALS_AT_ONCE = 1_000;
 
@@ -50,12 +50,12 @@ export class DatasetWriter {
     let quarantined = batch.quarantined.length;
     let changed: number;
     try {
-      changed = await this.#apply({ ...this.#setOf(pieces), ...end });
+      changed = await this.#apply({ ...this.#createSet(pieces), ...end });
     } catch (error) {
       if (!isRowError(error)) throw error;
       const poison: Poison = [];
       changed = await this.#applyHalves(pieces, error, poison);
-      if (poison.length > MOST_POISON && poison.length > pieces.length / 2) throw error;
+      if (poison.length > MAX_POISON && poison.length > pieces.length / 2) throw error;
       quarantined += poison.length;
       changed += await this.#applyEnd({ ...end, quarantined: [...batch.quarantined, ...poison] });
     }
@@ -88,14 +88,14 @@ export class DatasetWriter {
     let changed = 0;
     for (let start = 0; start < removals.length; start += REMOVALS_AT_ONCE) {
       const some = removals.slice(start, start + REMOVALS_AT_ONCE);
-      changed += await this.#apply({ ...this.#setOf([]), removals: some });
+      changed += await this.#apply({ ...this.#createSet([]), removals: some });
     }
     return changed;
   }
 
   async #applyAll(pieces: Piece[], poison: Poison, how: { isReread?: boolean } = {}): Promise<number> {
     try {
-      return await this.#apply({ ...this.#setOf(pieces), ...how });
+      return await this.#apply({ ...this.#createSet(pieces), ...how });
     } catch (error) {
       if (!isRowError(error)) throw error;
       return await this.#applyHalves(pieces, error, poison, how);
@@ -139,16 +139,16 @@ export class DatasetWriter {
     end: Pick<ChangeSet, 'cursor' | 'initialLoadDone'> & { quarantined: ChangeSet['quarantined'] },
   ): Promise<number> {
     try {
-      return await this.#apply({ ...this.#setOf([]), ...end });
+      return await this.#apply({ ...this.#createSet([]), ...end });
     } catch (error) {
       if (!isRowError(error)) throw error;
       // The raw record may contain what made the row unstorable: keep the reason without it.
       const bare = end.quarantined.map((one) => ({ ...one, raw: null }));
-      return await this.#apply({ ...this.#setOf([]), ...end, quarantined: bare });
+      return await this.#apply({ ...this.#createSet([]), ...end, quarantined: bare });
     }
   }
 
-  #setOf(pieces: Piece[]): ChangeSet {
+  #createSet(pieces: Piece[]): ChangeSet {
     const { dataset, provider, display } = this.#parts.settings;
     const set: ChangeSet & { members: Member[]; offices: Office[] } = {
       dataset,
@@ -160,6 +160,7 @@ export class DatasetWriter {
       upserts: [],
       removals: [],
       quarantined: [],
+      locate: (listing) => locateListing(listing, this.#parts.gazetteer),
       members: [],
       offices: [],
     };

@@ -46,7 +46,7 @@ export interface FollowLag {
 type Sequences = ReadonlyMap<string, number>;
 
 /** The version string of an index, `kc:12,other:7`. */
-export function versionOf(sequences: ReadonlyMap<string, number>): string {
+export function formatVersion(sequences: ReadonlyMap<string, number>): string {
   return [...sequences]
     .sort()
     .map(([dataset, sequence]) => `${dataset}:${sequence}`)
@@ -157,7 +157,7 @@ export class Follower {
     }
     // Suggestions served meanwhile use the old version.
     await addressing.finish();
-    await loading.finish(versionOf(sequences));
+    await loading.finish(formatVersion(sequences));
     cards?.clear();
     this.#sequences = sequences;
     const ms = Math.round(performance.now() - began);
@@ -193,7 +193,7 @@ export class Follower {
   }
 
   async #apply(changes: HomeChanges, sequences: Map<string, number>): Promise<void> {
-    await applyChanges(this.#parts, this.#withoutUnreadable(changes), versionOf(sequences));
+    await applyChanges(this.#parts, this.#withoutUnreadable(changes), formatVersion(sequences));
     // Advance only after the changes are applied: a failed batch, which may contain a take-down, is read again.
     this.#sequences = sequences;
   }

@@ -6,25 +6,25 @@ import { DatasetWriter } from './dataset-writer.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
 
 /** A key walk that returns less than this share of our keys counts as broken until it is confirmed. */
-const LEAST_SHARE_LEFT = 0.8;
+const MIN_SHARE_LEFT = 0.8;
 /** Below this share a walk is never accepted without `npm run replicate -- --accept-shrink`. */
-const LEAST_SHARE_EVER = 0.5;
+const MIN_SHARE_EVER = 0.5;
 /** Listings sampled to confirm a walk that misses many keys; all must be gone. */
 const SAMPLES = 20;
 /** Up to this many newly missing keys are verified one by one. */
-const MOST_ASKED = 50;
+const MAX_ASKED = 50;
 /** Maximum number of unknown listings fetched one by one per walk. */
-const MOST_FETCHED = 200;
+const MAX_FETCHED = 200;
 /** More keys than this that fail with a provider error mean the provider is down; fewer are skipped. */
-const MOST_BROKEN = 5;
+const MAX_BROKEN = 5;
 /** Statuses that concern the connection, not the requested key. */
 const NOT_OF_A_KEY = new Set<number | null>([null, 401, 403, 429, 503]);
 /** Pause in ms before an unreadable key is requested again. */
 const ASK_AGAIN_AFTER = 60 * MINUTE_MS;
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 const DEFAULT_EVERY = 600;
 /** A walk may take at most a tenth of the time, since providers count requests. */
-const LEAST_REST = 10;
+const MIN_REST = 10;
 
 export interface Reconciled {
   walk: KeyWalk;
@@ -98,12 +98,12 @@ export class Reconciler {
     const before = new Set(last?.missing);
     const twice = gone.filter((key) => before.has(key));
     const left = ours - gone.length;
-    const isShrunk = ours > 0 && left < ours * LEAST_SHARE_LEFT;
+    const isShrunk = ours > 0 && left < ours * MIN_SHARE_LEFT;
     let removed = 0;
     let shrinkingSince: Date | null = null;
     const isBelieved = isShrunk
       ? await this.#isConfirmed({ theirs, ours, twice, last, ...options }, signal)
-      : twice.length <= MOST_ASKED || (await this.#isSampleGone(twice, signal));
+      : twice.length <= MAX_ASKED || (await this.#isSampleGone(twice, signal));
     if (!isBelieved) {
       shrinkingSince = last?.shrinkingSince ?? new Date(began);
       log.error(
@@ -112,7 +112,7 @@ export class Reconciler {
       );
     } else {
       const once = isShrunk ? [] : gone.filter((key) => !before.has(key));
-      const asked = once.length <= MOST_ASKED ? await this.removedKeys(once, signal) : [];
+      const asked = once.length <= MAX_ASKED ? await this.removedKeys(once, signal) : [];
       removed = await writer.remove(
         [...twice, ...asked].map((listingKey) => ({ listingKey, reason: 'not in the feed' })),
       );
@@ -132,7 +132,7 @@ export class Reconciler {
     };
     await store.saveKeyWalk(dataset, walk);
     const took = Date.now() - began;
-    this.#dueAt = Date.now() + Math.max(this.#every(), took * LEAST_REST);
+    this.#dueAt = Date.now() + Math.max(this.#every(), took * MIN_REST);
     metrics?.keyWalk(dataset, { theirs, ours, removed, shrinking: shrinkingSince !== null });
 
     const { found, asked } = await this.#fetch(unknown, signal);
@@ -158,7 +158,7 @@ export class Reconciler {
   ): Promise<boolean> {
     const { theirs, ours, twice, last, acceptShrink = false } = facts;
     if (theirs === 0 || last?.shrinkingSince == null || twice.length === 0) return false;
-    if (!acceptShrink && ours - twice.length < ours * LEAST_SHARE_EVER) return false;
+    if (!acceptShrink && ours - twice.length < ours * MIN_SHARE_EVER) return false;
     return await this.#isSampleGone(twice, signal);
   }
 
@@ -192,7 +192,7 @@ export class Reconciler {
       if (!(error instanceof FeedError) || NOT_OF_A_KEY.has(error.status)) throw error;
       this.#brokenAt.set(key, now);
       this.#broken += 1;
-      if (this.#broken > MOST_BROKEN) throw error;
+      if (this.#broken > MAX_BROKEN) throw error;
       return 'broken';
     }
   }
@@ -202,11 +202,11 @@ export class Reconciler {
     signal: AbortSignal,
   ): Promise<{ found: ChangeBatch['upserts']; asked: number }> {
     const now = Date.now();
-    if (this.#asked.size > MOST_REMEMBERED) this.#asked.clear();
+    if (this.#asked.size > MAX_REMEMBERED) this.#asked.clear();
     const found: ChangeBatch['upserts'] = [];
     let asked = 0;
     for (const key of unknown) {
-      if (asked >= MOST_FETCHED) break;
+      if (asked >= MAX_FETCHED) break;
       if ((this.#asked.get(key) ?? 0) > now - ASK_AGAIN_AFTER) continue;
       asked += 1;
       const one = await this.#find(key, signal);

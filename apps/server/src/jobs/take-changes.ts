@@ -39,7 +39,7 @@ function sliceChanges(changes: HomeChanges): HomeChanges[] {
   if (upserts.length + removals.length <= HOMES_AT_ONCE) return [changes];
   const numbers = new Map<string, number>();
   const slices: HomeChanges[] = [];
-  const sliceOf = (homeId: string) => {
+  const findSlice = (homeId: string) => {
     const number = numbers.get(homeId) ?? numbers.size;
     numbers.set(homeId, number);
     const at = Math.floor(number / HOMES_AT_ONCE);
@@ -47,7 +47,7 @@ function sliceChanges(changes: HomeChanges): HomeChanges[] {
     return slices[at];
   };
   // Removals before upserts.
-  for (const key of removals) sliceOf(key.homeId).removals.push(key);
-  for (const card of upserts) sliceOf(card.homeId).upserts.push(card);
+  for (const key of removals) findSlice(key.homeId).removals.push(key);
+  for (const card of upserts) findSlice(card.homeId).upserts.push(card);
   return slices;
 }

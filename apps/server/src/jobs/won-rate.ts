@@ -12,9 +12,9 @@ export interface DatedRate {
 }
 
 const PATIENCE_MS = 20_000;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** Neither source has a rate of weekends and holidays; the longest ones of Korea take nine days. */
-const MOST_DAYS_BACK = 10;
+const MAX_DAYS_BACK = 10;
 /** The owner is told this many days after the day of the rate: it is shown for seven (rule R81). */
 const TOLD_AFTER_DAYS = 5;
 /** A rate outside was misread. */
@@ -29,7 +29,7 @@ export async function fetchWonRate(
   now: Date,
 ): Promise<DatedRate> {
   if (source === 'ecb') return plausible(readEcb((await ask(new URL(url))).toString('utf8')), now);
-  for (let back = 0; back < MOST_DAYS_BACK; back += 1) {
+  for (let back = 0; back < MAX_DAYS_BACK; back += 1) {
     const day = seoulDay(now.getTime() - back * DAY_MS);
     const address = new URL(url);
     address.searchParams.set('authkey', key);
@@ -38,7 +38,7 @@ export async function fetchWonRate(
     const won = readEximbank(parseJson((await ask(address)).toString('utf8')));
     if (won !== undefined) return plausible({ value: won, asOf: day }, now);
   }
-  throw new Error(`the source has no rate of the last ${MOST_DAYS_BACK} days`);
+  throw new Error(`the source has no rate of the last ${MAX_DAYS_BACK} days`);
 }
 
 /** Messages of errors have no address: it contains the key. */
@@ -48,7 +48,7 @@ async function ask(url: URL): Promise<Buffer> {
     throw new Error('the source does not answer');
   });
   if (!answer.ok) throw new Error(`the source answers ${answer.status}`);
-  return await readBody(answer as never, MOST_BYTES);
+  return await readBody(answer as never, MAX_BYTES);
 }
 
 /** @throws Error without the text, a part of which JSON.parse quotes */

@@ -24,7 +24,7 @@ function createNotice(kind: 'applied' | 'linked'): EmailTemplate {
     return agentEmail(`agent_${kind}`, found, parts, (words) => [
       intro(`agent_${kind}`, found, words),
       words.facts([license(found, words)]),
-      words.notice(`mail.agent_${kind}.not_you`, brokerOf(found)),
+      words.notice(`mail.agent_${kind}.not_you`, pickBroker(found)),
     ]);
   };
 }
@@ -43,7 +43,7 @@ export const agentCode: EmailTemplate = async (letterId, _, parts) => {
       [words.say('mail.label.until'), words.time(expiresAt)],
     ]),
     words.notice('mail.agent_code.warning'),
-    words.text('mail.agent_code.not_you', brokerOf(found)),
+    words.text('mail.agent_code.not_you', pickBroker(found)),
   ]);
 };
 
@@ -77,4 +77,4 @@ const license = ({ licenseNumber }: AgentEmail, { say }: Words): Row => [
   say('mail.label.license'),
   licenseNumber ?? '–',
 ];
-const brokerOf = ({ brokerName: broker, brokerEmail: email }: AgentEmail) => ({ broker, email });
+const pickBroker = ({ brokerName: broker, brokerEmail: email }: AgentEmail) => ({ broker, email });

@@ -10,7 +10,7 @@ import { type EmailTemplate, emailMessages, type Words } from './email-parts.ts'
 type Item = AlertEmail['items'][number];
 
 /** Further items are only counted; the search page lists them. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 /**
  * Changes of a saved search or of saved homes, with the reason (rule R30), the attribution of each home (rule R33) and
@@ -27,7 +27,7 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
   const search = found.name ?? say(path === null ? 'mail.alert.homes' : 'mail.alert.search');
   const secret = await parts.store.secrets.load('unsubscribe');
   const stop = `${parts.publicUrl}/v1/unsubscribe/${formatUnsubscribeToken(found, secret)}`;
-  const told = items.slice(0, MOST_ITEMS);
+  const told = items.slice(0, MAX_ITEMS);
   const more = items.length - told.length;
   const composed = letter(
     say('mail.alert.subject', { count: items.length, search }),

@@ -5,7 +5,7 @@ import { type EmailTemplate, emailMessages } from './email-parts.ts';
 // Emails about several contacts, to a recipient over the hourly limit.
 
 /** Characters of all messages together in one email, so that a mail server accepts it. */
-const MOST_TEXT = 300_000;
+const MAX_TEXT = 300_000;
 
 /** To a realtor: the number of unread messages. Contains no names. */
 export const contactDigest: EmailTemplate = async (letterId, locale, parts) => {
@@ -22,7 +22,7 @@ export const contactDigest: EmailTemplate = async (letterId, locale, parts) => {
 };
 
 /**
- * To a recipient without an inbox: further messages of the hour (`MAX_BUNDLED`). When they exceed `MOST_TEXT` together, each is cut
+ * To a recipient without an inbox: further messages of the hour (`MAX_BUNDLED`). When they exceed `MAX_TEXT` together, each is cut
  * to its share; the senders' addresses stay.
  */
 export const contactsReceived: EmailTemplate = async (letterId, locale, parts) => {
@@ -30,7 +30,7 @@ export const contactsReceived: EmailTemplate = async (letterId, locale, parts) =
   const ids = await emails.listBundled(letterId);
   const words = emailMessages(locale, parts);
   const { say, text, notice, quote, facts, letter } = words;
-  const most = Math.floor(MOST_TEXT / Math.max(ids.length, 1));
+  const most = Math.floor(MAX_TEXT / Math.max(ids.length, 1));
   const messages: Block[][] = [];
   for (const contactId of ids) {
     const contact = await contacts.find(contactId);

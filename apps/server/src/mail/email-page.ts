@@ -21,8 +21,8 @@ export function renderEmail(
   blocks: readonly Block[],
   footer: string,
 ): { text: string; html: string } {
-  const text = [...blocks.map(textOf), `-- \n${footer}`].join('\n\n');
-  const body = blocks.map(htmlOf).join('\n');
+  const text = [...blocks.map(formatText), `-- \n${footer}`].join('\n\n');
+  const body = blocks.map(formatHtml).join('\n');
   return {
     text,
     html: `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:16px/1.6 system-ui,sans-serif;color:#1b1f1d;max-width:36rem;margin:0 auto;padding:1rem">
@@ -32,7 +32,7 @@ ${body}
   };
 }
 
-function textOf(block: Block): string {
+function formatText(block: Block): string {
   switch (block.kind) {
     case 'text':
       return block.text;
@@ -45,22 +45,22 @@ function textOf(block: Block): string {
     case 'link':
       return `${block.text}:\n${block.url}`;
     case 'translation':
-      return ['* * *', ...block.blocks.map(textOf)].join('\n\n');
+      return ['* * *', ...block.blocks.map(formatText)].join('\n\n');
   }
 }
 
-function htmlOf(block: Block): string {
+function formatHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p>${linesOf(block.text)}</p>`;
+      return `<p>${formatLines(block.text)}</p>`;
     case 'notice':
-      return `<p style="border-left:4px solid #b45309;background:#fef3c7;padding:.5rem .75rem"><strong>${linesOf(block.text)}</strong></p>`;
+      return `<p style="border-left:4px solid #b45309;background:#fef3c7;padding:.5rem .75rem"><strong>${formatLines(block.text)}</strong></p>`;
     case 'quote':
-      return `<blockquote style="border-left:4px solid #d8dedb;margin:1rem 0;padding:.25rem 1rem">${linesOf(block.text)}</blockquote>`;
+      return `<blockquote style="border-left:4px solid #d8dedb;margin:1rem 0;padding:.25rem 1rem">${formatLines(block.text)}</blockquote>`;
     case 'facts': {
       const rows = block.rows.map(
         ([label, value]) =>
-          `<tr><th scope="row" style="text-align:left;vertical-align:top;padding:.2rem 1rem .2rem 0;font-weight:600">${escapeHtml(label)}</th><td style="padding:.2rem 0">${linesOf(value)}</td></tr>`,
+          `<tr><th scope="row" style="text-align:left;vertical-align:top;padding:.2rem 1rem .2rem 0;font-weight:600">${escapeHtml(label)}</th><td style="padding:.2rem 0">${formatLines(value)}</td></tr>`,
       );
       return `<table style="border-collapse:collapse">${rows.join('')}</table>`;
     }
@@ -68,11 +68,11 @@ function htmlOf(block: Block): string {
       return `<p><a href="${escapeHtml(block.url)}" style="color:#166534">${escapeHtml(block.text)}</a></p>`;
     case 'translation':
       return `<div lang="${LANGUAGE_TAGS[block.locale]}" style="border-top:1px solid #d8dedb;margin-top:2rem;padding-top:.75rem">
-${block.blocks.map(htmlOf).join('\n')}
+${block.blocks.map(formatHtml).join('\n')}
 </div>`;
   }
 }
 
-function linesOf(text: string): string {
+function formatLines(text: string): string {
   return escapeHtml(text).replace(/\r\n?|\n/g, '<br>\n');
 }

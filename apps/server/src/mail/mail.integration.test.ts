@@ -6,7 +6,7 @@ import { type ReceivedLetter, type Smtp, startSmtp } from '../../../../dev/mailb
 import { workJobs } from '../jobs/work-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../testing/testing-people.ts';
 import { Mail } from './send-email.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
@@ -94,7 +94,7 @@ describe('letters', () => {
   test('go to who answers and to who asked, each in their language, and say all that must be said', async () => {
     const { port, letters } = await open();
     work(port);
-    const homeId = await homeIdOf(site.parts.store, 'k1');
+    const homeId = await findHomeId(site.parts.store, 'k1');
     const sent = await write({
       name: '박민지 "MJ" <x>',
       email: 'asks@example.com',
@@ -152,7 +152,7 @@ describe('letters', () => {
       ['unit', 'unit@example.com', '109 Oak St #12, Irvine, CA'],
       ['withheld', 'withheld@example.com', 'Irvine, CA'],
     ] as const) {
-      const { receipt } = await write({ homeId: await homeIdOf(store, key), email, name: key });
+      const { receipt } = await write({ homeId: await findHomeId(store, key), email, name: key });
       await until(nothingWaits);
       expect(lettersTo(letters, email)[0]?.text).toMatch(homeRow(home));
       const toJane = lettersTo(letters, 'jane@realtors.example.com').find((one) => one.subject.includes(key));

@@ -2,7 +2,7 @@ import { MAX_BUNDLED, MAX_RECEIVED, Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../testing/testing-people.ts';
 import { EMAIL_TEMPLATES } from './send-email.ts';
 
 /** What strangers can make this site send to who answers their messages. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   otherStore = await Store.open({ databaseUrl: site.parts.store.pool.options.connectionString! });
   other = await startTestApp({ env, now, more: () => ({ store: otherStore }) });
   await fillMarket(site.parts.store, { contactMembers: true });
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
 });
 afterAll(async () => {
   await (other as TestApp | undefined)?.close();

@@ -2,7 +2,7 @@ import { MAX_UNSOLICITED, Store } from '@maru/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf } from '../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId } from '../testing/testing-people.ts';
 import { EMAIL_TEMPLATES } from './send-email.ts';
 
 /** What this site can be made to send to an address that somebody typed. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   otherStore = await Store.open({ databaseUrl });
   other = await startTestApp({ env, now, more: () => ({ store: otherStore }) });
   await fillMarket(site.parts.store, { contactMembers: true });
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
   owner = await createCaller(site.parts, { role: 'user', email: 'proven@example.com' });
 });
 afterAll(async () => {

@@ -207,7 +207,7 @@ const RANK_ZOOMS = [2, 3, 5, 6, 7, 8, 10, 11, 11];
 /** Minimum population for rank 1 … 5; smaller cities have rank 6. */
 const CITY_RANKS = [1_000_000, 300_000, 100_000, 30_000, 8_000];
 
-function rankOf(place: Place): number {
+function rankPlace(place: Place): number {
   if (place.kind === 'state') return 0;
   if (place.kind === 'neighborhood') return 7;
   if (place.kind === 'zip') return 8;
@@ -224,7 +224,7 @@ function pointsByRank(gazetteer: Gazetteer): Feature<Geometry, Properties>[][] {
     if (seen.has(place.id)) return;
     seen.add(place.id);
     if (place.kind !== 'county') {
-      const rank = rankOf(place);
+      const rank = rankPlace(place);
       ranks[rank]?.push({
         type: 'Feature',
         properties: { name: place.name, nameKo: place.nameKo ?? place.name, kind: place.kind, rank },

@@ -8,7 +8,7 @@ import { feature, type Topology } from 'topojson-client';
 export type Outline = [latitude: number, longitude: number][][];
 
 /** Smaller rings are islets. */
-const LEAST_POINTS = 4;
+const MIN_POINTS = 4;
 
 /**
  * Outlines of states and counties from the Census Bureau's cartographic boundaries (us-atlas), loaded on first use;
@@ -36,8 +36,8 @@ export class Outlines {
     if (state === undefined) return undefined;
     this.#atlas ??= loadAtlas();
     const atlas = await this.#atlas;
-    const geometry = atlas.get(keyOf(state.name, place.kind === 'county' ? place.name : undefined));
-    return geometry === undefined ? undefined : ringsOf(geometry);
+    const geometry = atlas.get(formatKey(state.name, place.kind === 'county' ? place.name : undefined));
+    return geometry === undefined ? undefined : listRings(geometry);
   }
 }
 
@@ -47,17 +47,17 @@ async function loadAtlas(): Promise<Map<string, Geometry>> {
   const topology = JSON.parse(
     await readFile(require.resolve('us-atlas/counties-10m.json'), 'utf8'),
   ) as Topology;
-  const featuresOf = (name: string) =>
+  const readFeatures = (name: string) =>
     feature(topology, topology.objects[name]).features as Feature<Geometry, { name: string }>[];
   const names = new Map<string, string>();
   const found = new Map<string, Geometry>();
-  for (const { id, properties, geometry } of featuresOf('states')) {
+  for (const { id, properties, geometry } of readFeatures('states')) {
     names.set(String(id), properties.name);
-    found.set(keyOf(properties.name), geometry);
+    found.set(formatKey(properties.name), geometry);
   }
-  for (const { id, properties, geometry } of featuresOf('counties')) {
+  for (const { id, properties, geometry } of readFeatures('counties')) {
     const state = names.get(String(id).slice(0, 2));
-    const key = keyOf(state ?? '', properties.name);
+    const key = formatKey(state ?? '', properties.name);
     // An independent city may have the name of the surrounding county; the county comes first.
     if (state !== undefined && !found.has(key)) found.set(key, geometry);
   }
@@ -65,7 +65,7 @@ async function loadAtlas(): Promise<Map<string, Geometry>> {
 }
 
 /** "Orange County" in the gazetteer is "Orange" in the Census Bureau's data. */
-function keyOf(state: string, county?: string): string {
+function formatKey(state: string, county?: string): string {
   const plain = (name: string) =>
     name
       .normalize('NFD')
@@ -76,7 +76,7 @@ function keyOf(state: string, county?: string): string {
   return county === undefined ? plain(state) : `${plain(state)}/${plain(county)}`;
 }
 
-function ringsOf(geometry: Geometry): Outline {
+function listRings(geometry: Geometry): Outline {
   const polygons: Position[][][] =
     geometry.type === 'Polygon'
       ? [geometry.coordinates]
@@ -85,7 +85,7 @@ function ringsOf(geometry: Geometry): Outline {
         : [];
   return polygons
     .flatMap((rings) => rings.slice(0, 1))
-    .filter((ring) => ring.length > LEAST_POINTS)
+    .filter((ring) => ring.length > MIN_POINTS)
     .map((ring) =>
       ring
         .slice(0, -1)

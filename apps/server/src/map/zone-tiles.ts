@@ -4,7 +4,7 @@ import type { Store } from '@maru/store';
 import { AnswerCache, type CachedAnswer } from '../http/answer-cache.ts';
 
 /** Maximum per tile; tiles with more are too coarse to be readable. */
-const MOST_ZONES = 1_500;
+const MAX_ZONES = 1_500;
 /** Zooms of 512-pixel tiles that show zones. */
 const ZONE_ZOOMS = { min: 9, max: 14 };
 /** Size of the cache in bytes. */
@@ -48,7 +48,7 @@ export class ZoneTiles {
       const { isWhole, pieces } = await this.#placeData.findZones(bounds, {
         type,
         meters,
-        limit: MOST_ZONES,
+        limit: MAX_ZONES,
       });
       return Buffer.from(JSON.stringify({ isWhole, areas: pieces }));
     });

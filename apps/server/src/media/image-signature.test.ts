@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { isWhole, mediaTypeOf } from './image-signature.ts';
+import { detectMediaType, isWhole } from './image-signature.ts';
 
 const plain = sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a6' } });
 // An odd number of bytes of a chunk, an alpha channel and metadata each change how the file is laid out.
@@ -28,16 +28,16 @@ const files = {
 const TYPES = ['image/webp', 'image/avif'] as const;
 
 test('the first bytes say what an image is', async () => {
-  expect(mediaTypeOf(await plain.clone().jpeg().toBuffer())).toBe('image/jpeg');
-  expect(mediaTypeOf(await plain.clone().png().toBuffer())).toBe('image/png');
-  for (const type of TYPES) for (const file of files[type]) expect(mediaTypeOf(file)).toBe(type);
+  expect(detectMediaType(await plain.clone().jpeg().toBuffer())).toBe('image/jpeg');
+  expect(detectMediaType(await plain.clone().png().toBuffer())).toBe('image/png');
+  for (const type of TYPES) for (const file of files[type]) expect(detectMediaType(file)).toBe(type);
   for (const other of [
     '',
     'RIFF\0\0\0\0WAVE',
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '\0\0\0\x1cftypheic',
   ])
-    expect(mediaTypeOf(Buffer.from(other, 'latin1'))).toBeUndefined();
+    expect(detectMediaType(Buffer.from(other, 'latin1'))).toBeUndefined();
 });
 
 describe.each(TYPES)('%s', (type) => {

@@ -3,7 +3,7 @@ import type { UPLOAD_TYPES } from '@maru/contract';
 type ImageType = (typeof UPLOAD_TYPES)[number];
 
 /** Detects the media type from the first bytes, ignoring the declared one; undefined for other types. */
-export function mediaTypeOf(bytes: Buffer): ImageType | undefined {
+export function detectMediaType(bytes: Buffer): ImageType | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp';
@@ -16,7 +16,7 @@ export function mediaTypeOf(bytes: Buffer): ImageType | undefined {
  * in its header. Nothing is decoded, so truncated and overwritten files are found at the cost of a few reads.
  */
 export function isWhole(bytes: Buffer, mediaType: 'image/webp' | 'image/avif'): boolean {
-  if (mediaTypeOf(bytes) !== mediaType) return false;
+  if (detectMediaType(bytes) !== mediaType) return false;
   return mediaType === 'image/webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
 }
 

@@ -158,7 +158,7 @@ export function isDiskUnavailable(error: unknown): boolean {
 
 const PATIENCE_MS = 15_000;
 /** Larger than any file stored here. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Files in a bucket of an S3-compatible service, with path-style URLs. */
 export class BucketFiles implements ObjectFiles {
@@ -172,7 +172,7 @@ export class BucketFiles implements ObjectFiles {
 
   async read(key: string): Promise<Buffer | undefined> {
     const answer = await this.#ask('GET', key);
-    return answer.status === 404 ? undefined : await readBody(answer, MOST_BYTES);
+    return answer.status === 404 ? undefined : await readBody(answer, MAX_BYTES);
   }
 
   async write(key: string, bytes: Buffer, mediaType: string): Promise<void> {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { mediaTypeOf } from './image-signature.ts';
+import { detectMediaType } from './image-signature.ts';
 
 /**
  * Opens a picture that came from outside. Only raster formats: a small SVG can take minutes to draw, which neither a limit of
@@ -9,6 +9,6 @@ import { mediaTypeOf } from './image-signature.ts';
  */
 export function openImage(bytes: Buffer, options: SharpOptions): Sharp {
   const isGif = /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6));
-  if (!isGif && mediaTypeOf(bytes) === undefined) throw new Error('not a picture in a raster format');
+  if (!isGif && detectMediaType(bytes) === undefined) throw new Error('not a picture in a raster format');
   return sharp(bytes, options);
 }

@@ -30,7 +30,7 @@ const MAX_PIXELS = 60_000_000;
 const FETCH_TIMEOUT = 15_000;
 /** How long (ms) a picture is served without checking its listing again, and the size of that cache. */
 const SHOWN_FOR = 10_000;
-const MOST_SHOWN = 50_000;
+const MAX_SHOWN = 50_000;
 /** Queue limits, in all and of one address, bound requests for ids that do not exist. An address may use all of the concurrency. */
 const QUEUED = { waiting: 200, waitingPerKey: 64, patience: 20_000 };
 /** Each fetch holds up to MAX_ORIGINAL bytes in memory. */
@@ -84,7 +84,7 @@ export class Pictures {
   #isDraining = false;
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Time (ms since the epoch) until which a picture is known to be displayable. */
-  readonly #shown = new LRUCache<string, number>({ max: MOST_SHOWN });
+  readonly #shown = new LRUCache<string, number>({ max: MAX_SHOWN });
   readonly #fetching = new FairQueue(FETCHES);
   readonly #decoding = new FairQueue(DECODES);
 

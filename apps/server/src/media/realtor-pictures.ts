@@ -9,7 +9,7 @@ import { FairQueue } from '../front-door/fair-queue.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
 import type { Parts } from '../parts.ts';
-import { mediaTypeOf } from './image-signature.ts';
+import { detectMediaType } from './image-signature.ts';
 import { KeptImages } from './kept-images.ts';
 import { BucketFiles, DiskFiles, isDiskUnavailable, type ObjectFiles } from './object-files.ts';
 
@@ -132,7 +132,7 @@ export class RealtorPictures {
   }
 
   /** URL of a picture; signed when the profile is not public. */
-  async addressOf(pictureId: string | null, isPublic: boolean): Promise<string | null> {
+  async findAddress(pictureId: string | null, isPublic: boolean): Promise<string | null> {
     if (pictureId === null) return null;
     if (isPublic) return `/uploads/${pictureId}.webp`;
     const expires = Math.floor(this.#parts.now() / 1_000) + LOOK_SECONDS;
@@ -175,7 +175,7 @@ export class RealtorPictures {
     if (bytes.length !== upload.bytes || bytes.length > MAX_UPLOAD) {
       throw invalidRequest([{ field: 'content-length', reason: 'out_of_range' }]);
     }
-    if (mediaTypeOf(bytes) !== upload.mediaType) {
+    if (detectMediaType(bytes) !== upload.mediaType) {
       throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
     }
     const { uploads } = this.#parts.store;

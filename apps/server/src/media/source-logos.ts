@@ -4,11 +4,11 @@ import { readBody } from '../http/read-body.ts';
 import { openImage } from './open-image.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PIXELS = 20_000_000;
 /** Largest size in px; twice what pages show, for dense screens. */
 const SIZE = { width: 320, height: 96 };
-const MOST_LOGOS = 100;
+const MAX_LOGOS = 100;
 const KEPT_FOR_MS = 24 * 3_600_000;
 /** Minimum interval between attempts for a logo that cannot be loaded. */
 const RETRY_AFTER_MS = 600_000;
@@ -22,7 +22,7 @@ export class SourceLogos {
 
   constructor({ warn }: { warn: Warn }) {
     this.#logos = new LRUCache({
-      max: MOST_LOGOS,
+      max: MAX_LOGOS,
       fetchMethod: async (url, _stale, { options }) => {
         try {
           options.ttl = KEPT_FOR_MS;
@@ -45,7 +45,7 @@ export class SourceLogos {
 async function loadLogo(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
   if (!response.ok) throw new Error(`the logo's server responded ${response.status}`);
-  return await openImage(await readBody(response, MOST_BYTES), {
+  return await openImage(await readBody(response, MAX_BYTES), {
     limitInputPixels: MAX_PIXELS,
     failOn: 'error',
   })

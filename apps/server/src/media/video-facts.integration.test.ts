@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
-import { ask, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
+import { ask, fillMarket, findHomeId, realtorBody } from '../testing/testing-people.ts';
 
 let site: TestApp;
 let youtube: Server;
@@ -115,7 +115,7 @@ test('title and picture of a video are asked for once, by us, and kept', async (
 });
 
 test('rule R2: a video of a realtor whose license nobody has checked stands beside no home', async () => {
-  const homeId = await homeIdOf(site.parts.store, 'k1');
+  const homeId = await findHomeId(site.parts.store, 'k1');
   const beside = async () =>
     (await call(`GET ${VIDEOS}?homeId=${homeId}`)).body.items.map(
       (one: { youtubeId: string }) => one.youtubeId,
@@ -145,7 +145,7 @@ test('rule R2: a video of a realtor whose license nobody has checked stands besi
     body: { verification: 'verified' },
     headers: admin.headers,
   });
-  const elsewhere = await homeIdOf(site.parts.store, 'k4');
+  const elsewhere = await findHomeId(site.parts.store, 'k4');
   expect((await call(`GET ${VIDEOS}?homeId=${elsewhere}`)).status).toBe(200);
   expect((await call(`GET ${VIDEOS}?homeId=zzz`)).body.items).toEqual([]);
 });

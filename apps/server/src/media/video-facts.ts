@@ -10,9 +10,9 @@ import { BucketFiles, DiskFiles, type ObjectFiles } from './object-files.ts';
 import { openImage } from './open-image.ts';
 
 const PATIENCE_MS = 10_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Maximum size of an oEmbed response in bytes; usual ones have about 1 KB. */
-const MOST_FACTS = 64 * 1024;
+const MAX_FACTS = 64 * 1024;
 const MAX_PIXELS = 20_000_000;
 /** Hosts of YouTube thumbnails; test servers use their own host. */
 const PICTURE_HOSTS = new Set(['i.ytimg.com', 'img.youtube.com']);
@@ -61,7 +61,7 @@ export class VideoFacts {
 
   /** The stored thumbnail; undefined when missing or damaged. */
   async picture(youtubeId: string): Promise<Buffer | undefined> {
-    return await this.#images.read(keyOf(youtubeId), 'image/webp');
+    return await this.#images.read(formatKey(youtubeId), 'image/webp');
   }
 
   async #askAll(): Promise<void> {
@@ -71,7 +71,7 @@ export class VideoFacts {
         this.#isAskedAgain = false;
         const ids = await store.videos.listUnfetched(new Date(now()), A_TURN);
         for (const id of ids) {
-          const facts = await this.#factsOf(id);
+          const facts = await this.#fetchFacts(id);
           await store.videos.keepFacts(id, facts, new Date(now()));
         }
         if (ids.length === A_TURN) this.#isAskedAgain = true;
@@ -81,7 +81,9 @@ export class VideoFacts {
     }
   }
 
-  async #factsOf(youtubeId: string): Promise<{ title: string | null; hasPicture: boolean; failed: boolean }> {
+  async #fetchFacts(
+    youtubeId: string,
+  ): Promise<{ title: string | null; hasPicture: boolean; failed: boolean }> {
     const { settings, log } = this.#parts;
     try {
       const url = new URL(settings.youtubeOembedUrl);
@@ -93,7 +95,7 @@ export class VideoFacts {
         return { title: null, hasPicture: false, failed: false };
       }
       if (!answer.ok) throw new Error(`oEmbed responded ${answer.status}`);
-      const { title, thumbnail_url: thumbnail } = (await readJsonBody(answer, MOST_FACTS)) as Record<
+      const { title, thumbnail_url: thumbnail } = (await readJsonBody(answer, MAX_FACTS)) as Record<
         string,
         unknown
       >;
@@ -118,12 +120,12 @@ export class VideoFacts {
       ? fetch(url, { signal, redirect: 'error' })
       : this.#publicFetch(url, { signal }));
     if (!answer.ok) return false;
-    const bytes = await readBody(answer, MOST_BYTES);
+    const bytes = await readBody(answer, MAX_BYTES);
     const picture = await openImage(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .resize({ width: 480, height: 270, fit: 'cover' })
       .webp({ quality: 78 })
       .toBuffer();
-    await this.#files.write(keyOf(youtubeId), picture, 'image/webp');
+    await this.#files.write(formatKey(youtubeId), picture, 'image/webp');
     return true;
   }
 }
@@ -135,4 +137,4 @@ function oneLine(text: string): string {
     .slice(0, 200);
 }
 
-const keyOf = (youtubeId: string) => `videos/${youtubeId}.webp`;
+const formatKey = (youtubeId: string) => `videos/${youtubeId}.webp`;

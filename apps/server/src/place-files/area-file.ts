@@ -15,7 +15,7 @@ import {
 import { schoolDistrictId } from '@maru/listing/search';
 import type { NewPlaceArea } from '@maru/store';
 import { CommandError } from '../commands/command-error.ts';
-import { type Columns, columnsOf, textIn } from './columns.ts';
+import { type Columns, readColumns, textIn } from './columns.ts';
 import type { ImportReport, ReadRow } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN, parseSchoolYear } from './layer-settings.ts';
 import { readShapes, type Shape } from './read-shapes.ts';
@@ -58,7 +58,7 @@ export async function openAreaFile(
 ): Promise<{ format: FileFormat; summary: AreaSummary; rows: AsyncGenerator<NewPlaceArea[]> }> {
   const [first, shapes] = await peek(readShapes(path));
   if (first === undefined) throw new CommandError(`${path} contains no shapes.`);
-  const columns = columnsOf(first.properties);
+  const columns = readColumns(first.properties);
   const format = FORMATS.find(
     (one) => one.kind === kind && one.has.every((group) => group.some((name) => columns.has(name))),
   );
@@ -90,7 +90,7 @@ async function* readAreas(
     const ground = report.accept(`shape ${number}`, ringsOfGeometry(shape.geometry));
     if (ground === undefined) continue;
     const { rings } = ground;
-    const read = format.read(columnsOf(shape.properties), { number, rings, gazetteer });
+    const read = format.read(readColumns(shape.properties), { number, rings, gazetteer });
     const area = report.accept(`shape ${number}`, read);
     if (area === undefined) continue;
     const { state, part, schoolYear, ...kept } = area;
@@ -110,7 +110,7 @@ const TIGER = {
 };
 
 /** From the Census Bureau's MTFCC, or else from the column that such a file has. */
-function districtKindOf(columns: Columns): DistrictFacts['kind'] {
+function readDistrictKind(columns: Columns): DistrictFacts['kind'] {
   const code = textIn(columns, 'mtfcc');
   if (code === 'G5420' || columns.has('unsdlea')) return 'unified';
   if (code === 'G5400' || columns.has('elsdlea')) return 'elementary';
@@ -138,7 +138,7 @@ const FORMATS: AreaFormat[] = [
       const slug = schoolDistrictId(name);
       if (slug === null) return { reason: 'name without letters' };
       const facts: DistrictFacts = {
-        kind: districtKindOf(columns),
+        kind: readDistrictKind(columns),
         lowestGrade: parseGrade(textIn(columns, 'lograde', 'gslo')),
         highestGrade: parseGrade(textIn(columns, 'higrade', 'gshi')),
         leaId,
@@ -239,7 +239,7 @@ const FORMATS: AreaFormat[] = [
         zone,
         detail: textIn(columns, 'zonesubty'),
         isSpecial: textIn(columns, 'sfhatf')?.toUpperCase().startsWith('T') ?? /^(A|V)/.test(zone),
-        effectiveOn: dayOf(textIn(columns, 'effdate', 'effectivedate')),
+        effectiveOn: parseDay(textIn(columns, 'effdate', 'effectivedate')),
       };
       const id = textIn(columns, 'fldarid', 'globalid', 'objectid') ?? String(number);
       return {
@@ -268,7 +268,7 @@ const FORMATS: AreaFormat[] = [
         zone,
         detail: textIn(columns, 'sra', 'respons'),
         isSpecial: true,
-        effectiveOn: dayOf(textIn(columns, 'effdate', 'effectivedate')),
+        effectiveOn: parseDay(textIn(columns, 'effdate', 'effectivedate')),
       };
       return {
         areaId: (textIn(columns, 'globalid', 'objectid') ?? String(number)).slice(0, 60),
@@ -281,7 +281,7 @@ const FORMATS: AreaFormat[] = [
 const FHSZ: Record<string, string> = { '1': 'Moderate', '2': 'High', '3': 'Very High' };
 
 /** Converts "2019/03/21", "20190321", an ISO instant or milliseconds to a day; null for anything else. */
-function dayOf(text: string | null): string | null {
+function parseDay(text: string | null): string | null {
   if (text === null) return null;
   const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text) ?? [];
   if (year !== undefined && Number(year) > 1900 && Number(year) < 2100) return `${year}-${month}-${day}`;

@@ -7,7 +7,7 @@ export function columnName(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-export function columnsOf(properties: Record<string, unknown>): Columns {
+export function readColumns(properties: Record<string, unknown>): Columns {
   const columns = new Map<string, string>();
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || typeof value === 'object') continue;

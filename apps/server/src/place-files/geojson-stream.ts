@@ -1,7 +1,7 @@
 import { CommandError } from '../commands/command-error.ts';
 
 /** Maximum size of a feature, whose text is held in memory. */
-const MOST_FEATURE_BYTES = 64 * 2 ** 20;
+const MAX_FEATURE_BYTES = 64 * 2 ** 20;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -59,8 +59,7 @@ export async function* readFeatures(chunks: AsyncIterable<Buffer>): AsyncGenerat
     if (from >= 0) {
       parts.push(chunk.subarray(from));
       size += chunk.length - from;
-      if (size > MOST_FEATURE_BYTES)
-        throw new CommandError('Invalid GeoJSON: a feature has more than 64 MB.');
+      if (size > MAX_FEATURE_BYTES) throw new CommandError('Invalid GeoJSON: a feature has more than 64 MB.');
     }
   }
   if (!isBegun) throw new CommandError('The file is empty.');

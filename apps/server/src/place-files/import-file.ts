@@ -42,7 +42,7 @@ export async function importPlaceFile(
         }
       })();
       const layer = newLayer({ kind, path, asOf, format, options, schoolYear: null });
-      const name = options.layer ?? nameOf(kind, format, options);
+      const name = options.layer ?? formatName(kind, format, options);
       const count = await store.placeData.replaceSchools(layer, {
         rows: counted,
         outcome: () => ({ layer: name, states: [...states], refused: report.refused }),
@@ -68,7 +68,7 @@ export async function importPlaceFile(
     const name = () => {
       const [parts, found] = [[...summary.parts], [...summary.states]];
       const scope = parts.length === 1 ? parts[0] : found.length === 1 ? found[0]?.toLowerCase() : undefined;
-      return options.layer ?? nameOf(kind, format, options, scope);
+      return options.layer ?? formatName(kind, format, options, scope);
     };
     const count = await store.placeData.replaceAreas(layer, {
       rows: rest,
@@ -118,7 +118,7 @@ function newLayer({ kind, path, asOf, format, options, schoolYear }: LayerParts)
 }
 
 /** "districts:tiger:ca-unified": a new file of the same publisher and scope replaces the old one. */
-function nameOf(kind: PlaceDataKind, format: FileFormat, options: LayerOptions, scope?: string): string {
+function formatName(kind: PlaceDataKind, format: FileFormat, options: LayerOptions, scope?: string): string {
   return [kind, options.isSample ? `sample-${format.id}` : format.id, scope].filter(Boolean).join(':');
 }
 

@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib';
 import { CommandError } from '../commands/command-error.ts';
 
 /** Maximum size of a file that is read whole, and of its unpacked content. */
-const MOST_WHOLE_BYTES = 400 * 2 ** 20;
-export const MOST_UNPACKED_BYTES = 1_000 * 2 ** 20;
+const MAX_WHOLE_BYTES = 400 * 2 ** 20;
+export const MAX_UNPACKED_BYTES = 1_000 * 2 ** 20;
 
 /** Maximum compression ratio, applied above the minimum size. */
-const MOST_TIMES_PACKED = 100;
+const MAX_TIMES_PACKED = 100;
 const ALWAYS_READ_BYTES = 200 * 2 ** 20;
 
 /**
@@ -23,7 +23,7 @@ export async function streamFile(
   const isPacked = (await firstBytes(path, 2)).equals(Buffer.from([0x1f, 0x8b]));
   if (!isPacked) return createReadStream(path);
   const { size } = await stat(path);
-  return unpack(path, Math.max(alwaysRead, size * MOST_TIMES_PACKED));
+  return unpack(path, Math.max(alwaysRead, size * MAX_TIMES_PACKED));
 }
 
 async function* unpack(path: string, most: number): AsyncGenerator<Buffer> {
@@ -36,7 +36,7 @@ async function* unpack(path: string, most: number): AsyncGenerator<Buffer> {
       bytes += chunk.length;
       if (bytes > most) {
         throw new CommandError(
-          `${path} unpacks to more than ${MOST_TIMES_PACKED} times its size, which is not plausible. Unpack it first if it is valid.`,
+          `${path} unpacks to more than ${MAX_TIMES_PACKED} times its size, which is not plausible. Unpack it first if it is valid.`,
         );
       }
       yield chunk;
@@ -50,9 +50,9 @@ async function* unpack(path: string, most: number): AsyncGenerator<Buffer> {
 /** Reads the whole file. @throws CommandError when it is too large */
 export async function readWhole(path: string): Promise<Buffer> {
   const { size } = await stat(path);
-  if (size > MOST_WHOLE_BYTES) {
+  if (size > MAX_WHOLE_BYTES) {
     throw new CommandError(
-      `${path} has ${Math.ceil(size / 2 ** 20)} MB; a shapefile may have ${MOST_WHOLE_BYTES / 2 ** 20} MB. Use GeoJSON, which is streamed, or one state at a time.`,
+      `${path} has ${Math.ceil(size / 2 ** 20)} MB; a shapefile may have ${MAX_WHOLE_BYTES / 2 ** 20} MB. Use GeoJSON, which is streamed, or one state at a time.`,
     );
   }
   return await readFile(path);

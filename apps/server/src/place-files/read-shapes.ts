@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import shp, { parseZip } from 'shpjs';
 import { CommandError } from '../commands/command-error.ts';
 import { readFeatures } from './geojson-stream.ts';
-import { firstBytes, MOST_UNPACKED_BYTES, readWhole, streamFile } from './read-bytes.ts';
+import { firstBytes, MAX_UNPACKED_BYTES, readWhole, streamFile } from './read-bytes.ts';
 import { listZipEntries } from './zip-entries.ts';
 
 /** A feature as read, not yet validated. */
@@ -24,7 +24,7 @@ export async function* readShapes(path: string): AsyncGenerator<Shape> {
   else if (start.length === 4 && start.readUInt32BE(0) === 9994) yield* shapesOfShp(path);
   else {
     for await (const feature of readFeatures(await streamFile(path))) {
-      if (feature !== undefined) yield shapeOf(feature);
+      if (feature !== undefined) yield parseShape(feature);
     }
   }
 }
@@ -34,9 +34,9 @@ async function* shapesOfZip(path: string): AsyncGenerator<Shape> {
   const entries = listZipEntries(bytes);
   if (entries === undefined) throw new CommandError(`${path} cannot be unpacked: it is truncated.`);
   const size = entries.reduce((sum, one) => sum + one.size, 0);
-  if (size > MOST_UNPACKED_BYTES) {
+  if (size > MAX_UNPACKED_BYTES) {
     throw new CommandError(
-      `${path} unpacks to ${Math.ceil(size / 2 ** 20)} MB; ${MOST_UNPACKED_BYTES / 2 ** 20} MB is the limit.`,
+      `${path} unpacks to ${Math.ceil(size / 2 ** 20)} MB; ${MAX_UNPACKED_BYTES / 2 ** 20} MB is the limit.`,
     );
   }
   const hasLayer = entries.some(({ name }) => /\.(shp|json)$/i.test(name) && !name.includes('__MACOSX'));
@@ -52,7 +52,7 @@ async function* shapesOfZip(path: string): AsyncGenerator<Shape> {
     throw new CommandError(`${path} is not a valid shapefile: ${error.message}`);
   })) as { features: unknown[] } | { features: unknown[] }[];
   for (const layer of Array.isArray(parsed) ? parsed : [parsed]) {
-    for (const feature of layer.features) yield shapeOf(feature);
+    for (const feature of layer.features) yield parseShape(feature);
   }
 }
 
@@ -71,10 +71,10 @@ async function* shapesOfShp(path: string): AsyncGenerator<Shape> {
   const { features } = (await shp({ shp: await readWhole(path), dbf, prj, cpg: await beside('.cpg') })) as {
     features: unknown[];
   };
-  for (const feature of features) yield shapeOf(feature);
+  for (const feature of features) yield parseShape(feature);
 }
 
-function shapeOf(feature: unknown): Shape {
+function parseShape(feature: unknown): Shape {
   const { properties, geometry } = feature as { properties?: unknown; geometry?: unknown };
   const isObject = typeof properties === 'object' && properties !== null;
   return { properties: isObject ? (properties as Record<string, unknown>) : {}, geometry };

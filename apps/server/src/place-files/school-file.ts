@@ -25,7 +25,7 @@ interface SchoolFormat extends FileFormat {
 }
 
 /** Maximum length of a row. */
-const MOST_ROW_BYTES = 100_000;
+const MAX_ROW_BYTES = 100_000;
 const ROWS_A_BATCH = 500;
 
 /**
@@ -83,7 +83,7 @@ async function* readRows(path: string): AsyncGenerator<string[]> {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MOST_ROW_BYTES,
+    max_record_size: MAX_ROW_BYTES,
   });
   const bytes = Readable.from(chunks);
   bytes.once('error', (error) => parser.destroy(error));
@@ -105,7 +105,7 @@ function isValidUtf8(chunk: Buffer): boolean {
 }
 
 /** The fields common to all directories. */
-function schoolOf(
+function readSchool(
   columns: Columns,
   given: { schoolId: string | null; name: string | null; state: string | null } & Partial<SchoolFacts>,
 ): ReadRow<NewSchool> {
@@ -178,7 +178,7 @@ const FORMATS: SchoolFormat[] = [
       const district = textIn(columns, 'ncesdist');
       const number = textIn(columns, 'ncesschool');
       const isNces = /^\d{6,7}$/.test(district ?? '') && /^\d{1,5}$/.test(number ?? '');
-      return schoolOf(columns, {
+      return readSchool(columns, {
         schoolId: isNces ? `${district!.padStart(7, '0')}${number!.padStart(5, '0')}` : cds && `ca-${cds}`,
         name: textIn(columns, 'school'),
         state: 'CA',
@@ -205,7 +205,7 @@ const FORMATS: SchoolFormat[] = [
     link: 'https://eds.ospi.k12.wa.us/DirectoryEDS.aspx',
     has: ['schoolcode', 'schoolname', 'leaname'],
     read: (columns) =>
-      schoolOf(columns, {
+      readSchool(columns, {
         schoolId: ((code) => code && `wa-${code.replace(/\D/g, '')}`)(textIn(columns, 'schoolcode')),
         name: textIn(columns, 'schoolname'),
         state: 'WA',
@@ -231,7 +231,7 @@ const FORMATS: SchoolFormat[] = [
       if (status !== null && /closed|future|inactive/i.test(status))
         return { left: 'schools that are not open' };
       const id = textIn(columns, 'ncessch')?.padStart(12, '0') ?? null;
-      return schoolOf(columns, {
+      return readSchool(columns, {
         schoolId: id,
         name: textIn(columns, 'schname'),
         state: textIn(columns, 'stabr', 'lstate') ?? stateOfFips(id?.slice(0, 2)),
@@ -270,7 +270,7 @@ const FORMATS: SchoolFormat[] = [
         `${state} ${textIn(columns, 'id') ?? `${name} ${zip ?? ''} ${textIn(columns, 'street') ?? ''}`}`,
       );
       const id = textIn(columns, 'ncessch', 'ncesid') ?? textIn(columns, 'id')?.toLowerCase() ?? own;
-      return schoolOf(columns, {
+      return readSchool(columns, {
         schoolId: /^[a-z0-9-]{1,100}$/.test(id) ? id : own.slice(0, 100),
         name,
         state,
@@ -298,7 +298,7 @@ const FORMATS: SchoolFormat[] = [
     has: ['ncessch', 'name', 'lat', 'lon'],
     read: (columns) => {
       const id = textIn(columns, 'ncessch')?.padStart(12, '0') ?? null;
-      return schoolOf(columns, {
+      return readSchool(columns, {
         schoolId: id,
         name: textIn(columns, 'name'),
         state: textIn(columns, 'state') ?? stateOfFips(id?.slice(0, 2)),

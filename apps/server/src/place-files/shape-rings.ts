@@ -1,7 +1,7 @@
 import { RING_UNITS, type Rings } from '@maru/listing/places';
 
 /** Maximum number of vertices, above any agency's area. */
-const MOST_CORNERS = 2_000_000;
+const MAX_CORNERS = 2_000_000;
 
 /** The rings of a GeoJSON polygon, or why it is invalid. */
 export function ringsOfGeometry(geometry: unknown): { rings: Rings } | { reason: string } {
@@ -30,8 +30,8 @@ export function ringsOfGeometry(geometry: unknown): { rings: Rings } | { reason:
       // GeoJSON repeats the first point at the end.
       if (ring.length > 2 && ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) ring.length -= 2;
       corners += ring.length / 2;
-      if (corners > MOST_CORNERS)
-        return { reason: `more than ${MOST_CORNERS.toLocaleString('en-US')} corners` };
+      if (corners > MAX_CORNERS)
+        return { reason: `more than ${MAX_CORNERS.toLocaleString('en-US')} corners` };
       if (ring.length >= 6) rings.push(ring);
     }
   }

@@ -13,14 +13,14 @@ export function zipShapefile(
   projection = NAD83,
 ): Buffer {
   return zip([
-    { name: `${name}.shp`, bytes: shpOf(shapes.map((one) => one.ring)) },
-    { name: `${name}.dbf`, bytes: dbfOf(shapes.map((one) => one.properties)) },
+    { name: `${name}.shp`, bytes: formatShp(shapes.map((one) => one.ring)) },
+    { name: `${name}.dbf`, bytes: formatDbf(shapes.map((one) => one.properties)) },
     { name: `${name}.prj`, bytes: Buffer.from(projection) },
     { name: `${name}.cpg`, bytes: Buffer.from('UTF-8') },
   ]);
 }
 
-function shpOf(rings: readonly Ring[]): Buffer {
+function formatShp(rings: readonly Ring[]): Buffer {
   const records = rings.map((ring, index) => {
     const content = Buffer.alloc(44 + 4 + ring.length * 16);
     content.writeInt32LE(5, 0);
@@ -49,7 +49,7 @@ function shpOf(rings: readonly Ring[]): Buffer {
   return Buffer.concat([header, ...records]);
 }
 
-function dbfOf(rows: readonly Record<string, string>[]): Buffer {
+function formatDbf(rows: readonly Record<string, string>[]): Buffer {
   const names = Object.keys(rows[0] ?? {});
   const width = 80;
   const header = Buffer.alloc(32 + names.length * 32 + 1);

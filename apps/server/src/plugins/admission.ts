@@ -3,7 +3,7 @@ import { type Admission, BUSY_RETRY_AFTER } from '../front-door/admission.ts';
 import { BodyDeadline } from '../front-door/body-deadline.ts';
 import type { Place } from '../front-door/fair-queue.ts';
 import type { RateLimits } from '../front-door/rate-limits.ts';
-import { currentVisit, hasBody, type Visit, visitOf } from '../front-door/visit.ts';
+import { currentVisit, findVisit, hasBody, type Visit } from '../front-door/visit.ts';
 import { ApiError } from '../http/api-error.ts';
 import { report } from './rate-limits.ts';
 
@@ -15,7 +15,7 @@ import { report } from './rate-limits.ts';
  */
 export function registerAdmission(app: FastifyInstance, admission: Admission, limits: RateLimits): void {
   app.addHook('preParsing', async (request, reply, payload) => {
-    const visit = visitOf(request.raw);
+    const visit = findVisit(request.raw);
     if (visit === undefined || !hasBody(request.raw)) return payload;
     await enter(admission, 'body', visit, reply);
     const { place } = visit;
@@ -32,7 +32,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
     return payload.pipe(body);
   });
   app.addHook('preValidation', async (request, reply) => {
-    const visit = visitOf(request.raw);
+    const visit = findVisit(request.raw);
     if (visit === undefined) return;
     const { lane } = visit.requestClass;
     if (lane === undefined || !hasBody(request.raw)) return;
@@ -43,7 +43,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
   app.addHook('preHandler', async (request, reply) => {
     // Plain forms (`routes/realtors/plain-forms.ts`) call the API in turn, and that call is counted.
     if (request.routeOptions.config.requiredRole === undefined) return;
-    const visit = visitOf(request.raw) ?? currentVisit();
+    const visit = findVisit(request.raw) ?? currentVisit();
     const scarce = visit?.requestClass.scarce;
     if (visit === undefined || scarce === undefined) return;
     report(limits.spendOfAddress(scarce, visit.address), request, reply);
@@ -51,7 +51,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
       report(limits.spendOfAccount(scarce, request.caller.userId), request, reply);
   });
   app.addHook('onSend', async (request, _, payload) => {
-    visitOf(request.raw)?.place?.leave();
+    findVisit(request.raw)?.place?.leave();
     return payload;
   });
 }

@@ -12,9 +12,9 @@ import { preferredLocale } from '../http/preferred-locale.ts';
 /** Statuses too frequent to be logged. */
 const DAILY = new Set([401, 404, 429]);
 /** Maximum number of field errors in a response. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 /** Maximum bytes of a rejected body that are drained; above `client_max_body_size` of docs/running.md. */
-const MOST_LEFT = 16 * 1024 * 1024;
+const MAX_LEFT = 16 * 1024 * 1024;
 /**
  * Maximum time in ms for draining. A proxy buffers the whole body first; a client that never sends the rest would delay
  * shutdown.
@@ -78,13 +78,13 @@ export function registerErrors(app: FastifyInstance): void {
       return send(error.code, error.data, error.values);
     }
     if (error.validation !== undefined) {
-      return send('invalid_request', { fields: problemsOf(error.validation) });
+      return send('invalid_request', { fields: listProblems(error.validation) });
     }
     if (isUnavailable(error)) {
       reply.header('retry-after', '5');
       return send('unavailable');
     }
-    const code = codeOf(error.statusCode);
+    const code = findCode(error.statusCode);
     if (code !== undefined) return send(code, {}, { path: request.url.split('?')[0] ?? '/' });
     request.log.error({ err: error, url: loggedUrl(request.url) }, 'request failed');
     return send('internal');
@@ -96,7 +96,7 @@ export function registerErrors(app: FastifyInstance): void {
  * sends marks this process as down. Bodies larger than a proxy allows, or of unknown length, close the connection.
  */
 function leaveBody({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
-  if (Number(headers['content-length'] ?? Number.NaN) <= MOST_LEFT) {
+  if (Number(headers['content-length'] ?? Number.NaN) <= MAX_LEFT) {
     reply.removeHeader('connection');
     raw.unpipe();
     raw.resume();
@@ -121,7 +121,7 @@ const OWN_CODES: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-function codeOf(status = 500): ErrorCode | undefined {
+function findCode(status = 500): ErrorCode | undefined {
   return OWN_CODES[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : undefined);
 }
 
@@ -146,12 +146,14 @@ const REASONS: Record<string, FieldReason> = {
 };
 
 /** One error per field: the first in schema order. */
-function problemsOf(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBody['data']>['fields']> {
+function listProblems(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBody['data']>['fields']> {
   const problems = new Map<string, FieldReason>();
   for (const { instancePath, keyword, params } of faults) {
     const missing = params.missingProperty ?? params.additionalProperty;
-    const field = [...stepsOf(instancePath), ...(missing === undefined ? [] : [String(missing)])].join('.');
-    if (problems.has(field) || problems.size >= MOST_FIELDS) continue;
+    const field = [...splitPointer(instancePath), ...(missing === undefined ? [] : [String(missing)])].join(
+      '.',
+    );
+    if (problems.has(field) || problems.size >= MAX_FIELDS) continue;
     const isEmpty = keyword === 'minLength' && params.limit === 1;
     problems.set(field.slice(0, 200), isEmpty ? 'missing' : (REASONS[keyword] ?? 'malformed'));
   }
@@ -159,7 +161,7 @@ function problemsOf(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBody
 }
 
 /** Splits a JSON pointer. */
-function stepsOf(pointer: string): string[] {
+function splitPointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { parseSettings } from '../env.ts';
 import { runVisit } from '../front-door/current-visit.ts';
 import { contentSecurityPolicy, foreignSources } from './content-security-policy.ts';
-import { addressOf, registerPages, siteSettings } from './pages.ts';
+import { registerPages, siteSettings, splitAddress } from './pages.ts';
 
 test('the policy names the hashes of the given scripts and allows no other inline script', () => {
   const policy = contentSecurityPolicy(['go()'], false);
@@ -38,7 +38,7 @@ test.each([
   ['*', '/*', ''],
   ['?a', '/', '?a'],
 ])('the request line %s asks for %s of this site', (line, pathname, search) => {
-  expect(addressOf(line)).toEqual({ pathname, search });
+  expect(splitAddress(line)).toEqual({ pathname, search });
 });
 
 const bare = {

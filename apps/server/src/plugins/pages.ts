@@ -75,8 +75,8 @@ export async function registerPages(
     const time = now();
     const version = engine.version();
     const web = await site.load();
-    const words = wordsOf(web);
-    const announcement = content.announcement(localeOfPath(addressOf(address).pathname));
+    const words = loadWords(web);
+    const announcement = content.announcement(localeOfPath(splitAddress(address).pathname));
     const answer = await web.render(new Request(origin + address), {
       transport: (locale) => inProcess(app, locale),
       words,
@@ -110,7 +110,7 @@ export async function registerPages(
   }
 
   let made: { web: Web; version: string; words: Record<Locale, ReturnType<Web['createWords']>> } | undefined;
-  function wordsOf(web: Web) {
+  function loadWords(web: Web) {
     const version = LOCALES.map((locale) => content.words(locale).version).join('.');
     if (made?.web !== web || made.version !== version) {
       const words = Object.fromEntries(
@@ -140,7 +140,7 @@ export async function registerPages(
   const { ROUTES } = await site.load();
   const patterns = new Set(ROUTES.map(({ path }) => path));
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname, search } = addressOf(request.url);
+    const { pathname, search } = splitAddress(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(pathname)) return sendNotFound(request, reply);
     if (pathname.length > LONGEST_PAGE_PATH) {
@@ -191,15 +191,15 @@ export async function registerPages(
 
   /** Only `/` negotiates the language: by the cookie, else by the browser’s languages (rule S10.6). */
   function localeRedirect(request: FastifyRequest): string | undefined {
-    const { pathname, search } = addressOf(request.url);
+    const { pathname, search } = splitAddress(request.url);
     if (pathname !== '/') return undefined;
-    const kept = cookiesOf(request, LOCALE_COOKIE).find(isLocale);
+    const kept = readCookies(request, LOCALE_COOKIE).find(isLocale);
     const locale = kept ?? preferredLocale(request.headers['accept-language']);
     return locale === 'ko' ? localePath('ko', `/${search}`) : undefined;
   }
 
   function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const locale = localeOfPath(addressOf(request.url).pathname);
+    const locale = localeOfPath(splitAddress(request.url).pathname);
     if (error instanceof ApiError) {
       const body = errorBody(locale, error.statusCode, error.code);
       reply.header('retry-after', String(error.retryAfter));
@@ -236,7 +236,7 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.code(page.status).headers(page.headers);
-  const isFront = addressOf(request.url).pathname === '/';
+  const isFront = splitAddress(request.url).pathname === '/';
   reply.header('vary', isFront ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
   if (!isPrivate(page)) {
     // A shared cache that ignores `Vary` would give `/` to visitors whom it sends elsewhere.
@@ -255,7 +255,7 @@ async function sendPage(
  * Path and query of a request target, which may be absolute (`GET http://maru.example/x`). The result is always a path
  * of this site. Never throws.
  */
-export function addressOf(requestUrl: string): { pathname: string; search: string } {
+export function splitAddress(requestUrl: string): { pathname: string; search: string } {
   const own = requestUrl.replace(/^https?:\/\/[^/?#]*/i, '');
   const { pathname, search } = new URL(`http://localhost${own.startsWith('/') ? '' : '/'}${own}`);
   return { pathname, search };
@@ -320,7 +320,7 @@ function thirdPartySettings({
   return { thirdParties: { ...Object.fromEntries(set), ...(hasExperiments ? { experiments: true } : {}) } };
 }
 
-function cookiesOf(request: FastifyRequest, name: string): string[] {
+function readCookies(request: FastifyRequest, name: string): string[] {
   const pairs = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('='));
   return pairs.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
 }

@@ -1,7 +1,7 @@
 import type { Limit } from '@maru/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RateLimits, rateHeadersOf, type Spent } from '../front-door/rate-limits.ts';
-import { visitOf } from '../front-door/visit.ts';
+import { formatRateHeaders, type RateLimits, type Spent } from '../front-door/rate-limits.ts';
+import { findVisit } from '../front-door/visit.ts';
 import { ApiError } from '../http/api-error.ts';
 
 declare module 'fastify' {
@@ -21,13 +21,13 @@ const LONGEST_ADDRESS = 8_192;
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
   app.decorateRequest('spent', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    const visit = visitOf(request.raw);
+    const visit = findVisit(request.raw);
     if (visit === undefined || !visit.requestClass.isCall) return;
     if (request.url.length > LONGEST_ADDRESS) throw new ApiError(414, 'uri_too_long');
     if (visit.spent !== undefined) report(visit.spent, request, reply);
   });
   app.addHook('preParsing', async (request, reply) => {
-    const visit = visitOf(request.raw);
+    const visit = findVisit(request.raw);
     if (visit?.requestClass.isCall !== true || request.caller === undefined) return;
     const { requestClass, cost } = visit;
     const spent = limits.spendOfAccount(requestClass.budget as Limit, request.caller.userId, cost);
@@ -40,7 +40,7 @@ export function report(spent: Spent, request: FastifyRequest, reply: FastifyRepl
   const { allowance } = spent;
   if (request.spent === undefined || allowance.left < request.spent.allowance.left) {
     request.spent = spent;
-    reply.headers(rateHeadersOf(spent));
+    reply.headers(formatRateHeaders(spent));
   }
   if (allowance.left < 0) throw new ApiError(429, 'too_many_requests', { retryAfter: allowance.reset });
 }

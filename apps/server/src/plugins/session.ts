@@ -80,7 +80,7 @@ function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | und
 }
 
 /** The caller, in handlers of routes that require one. @throws ApiError 401 */
-export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
+export function requireCaller({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller === undefined) throw new ApiError(401, 'unauthorized');
   return caller;
 }

@@ -67,19 +67,19 @@ function readAssets(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Web
     seen.add(key);
     return [key, ...(chunk.imports ?? []).flatMap((next) => withImports(next, seen))];
   };
-  const filesOf = (key: string) => {
+  const listFiles = (key: string) => {
     const chunks = withImports(key).flatMap((one) => manifest[one] ?? []);
     return {
       preloads: chunks.map((chunk) => `/${chunk.file}`),
       css: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
     };
   };
-  const root = filesOf('src/boot/entry.client.tsx');
+  const root = listFiles('src/boot/entry.client.tsx');
   const assets: WebBuild['assets'] = {
     __root__: { ...root, scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }] },
   };
   for (const { path, file } of routes) {
-    const own = filesOf(file);
+    const own = listFiles(file);
     assets[path] = {
       preloads: own.preloads.filter((one) => !root.preloads.includes(one)),
       css: own.css.filter((one) => !root.css.includes(one)),

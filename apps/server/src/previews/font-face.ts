@@ -24,15 +24,15 @@ export class FontFace {
   }
 
   has(codePoint: number): boolean {
-    return this.#glyphOf(codePoint) !== 0;
+    return this.#findGlyph(codePoint) !== 0;
   }
 
   /** Width in px at a size in px, without kerning. */
-  widthOf(text: string, size: number): number {
+  measureWidth(text: string, size: number): number {
     const hmtx = this.#table('hmtx');
     let units = 0;
     for (const letter of text) {
-      const glyph = Math.min(this.#glyphOf(letter.codePointAt(0) as number), this.#metrics - 1);
+      const glyph = Math.min(this.#findGlyph(letter.codePointAt(0) as number), this.#metrics - 1);
       units += this.#view.getUint16(hmtx + glyph * 4);
     }
     return (units * size) / this.#unitsPerEm;
@@ -50,8 +50,8 @@ export class FontFace {
   /** Truncates the text to a width, with "…". */
   fit(text: string, size: number, width: number): string {
     const letters = [...this.only(text)];
-    if (this.widthOf(letters.join(''), size) <= width) return letters.join('');
-    while (letters.length > 0 && this.widthOf(`${letters.join('')}…`, size) > width) letters.pop();
+    if (this.measureWidth(letters.join(''), size) <= width) return letters.join('');
+    while (letters.length > 0 && this.measureWidth(`${letters.join('')}…`, size) > width) letters.pop();
     return `${letters.join('').trimEnd()}…`;
   }
 
@@ -62,7 +62,7 @@ export class FontFace {
     const words = this.only(text).split(' ');
     for (const [at, word] of words.entries()) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (this.widthOf(longer, size) <= width || line === '') line = longer;
+      if (this.measureWidth(longer, size) <= width || line === '') line = longer;
       else if (made.length + 1 === lines)
         return [...made, this.fit(`${line} ${words.slice(at).join(' ')}`, size, width)];
       else {
@@ -92,7 +92,7 @@ export class FontFace {
   }
 
   /** 0: missing glyph. */
-  #glyphOf(codePoint: number): number {
+  #findGlyph(codePoint: number): number {
     const { format, at } = this.#cmap;
     return format === 12 ? this.#glyphOf12(at, codePoint) : this.#glyphOf4(at, codePoint);
   }

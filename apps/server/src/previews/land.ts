@@ -8,7 +8,7 @@ import { type MapFrame, project } from './map-frame.ts';
 export const LAND_SLOT = '<!--land-->';
 
 /** Points closer than this (px) are dropped. */
-const LEAST_STEP = 0.8;
+const MIN_STEP = 0.8;
 /** The United States in Natural Earth, which the Census Bureau's outlines replace. */
 const OWN_COUNTRY = '840';
 /** Minimum scale in px per degree for county borders. */
@@ -31,9 +31,9 @@ export class Land {
   readonly #states: readonly Ring[];
 
   private constructor(topology: Topology, world: Topology) {
-    this.#abroad = ringsOf(world, 'countries', ({ id }) => id !== OWN_COUNTRY);
-    this.#counties = ringsOf(topology, 'counties');
-    this.#states = ringsOf(topology, 'states');
+    this.#abroad = readRings(world, 'countries', ({ id }) => id !== OWN_COUNTRY);
+    this.#counties = readRings(topology, 'counties');
+    this.#states = readRings(topology, 'states');
   }
 
   /** Takes about a tenth of a second: call it off the main thread. */
@@ -49,10 +49,10 @@ export class Land {
     const [x1] = project(frame, 40, -100);
     const [x2] = project(frame, 40, -99);
     const hasCounties = x2 - x1 >= COUNTIES_FROM;
-    const states = pathOf(this.#states, frame);
-    const counties = hasCounties ? pathOf(this.#counties, frame) : '';
+    const states = formatPath(this.#states, frame);
+    const counties = hasCounties ? formatPath(this.#counties, frame) : '';
     return (
-      `<path d="${pathOf(this.#abroad, frame)}" fill="#dedad0"/>` +
+      `<path d="${formatPath(this.#abroad, frame)}" fill="#dedad0"/>` +
       `<path d="${states}" fill="#efece4"/>` +
       (hasCounties ? `<path d="${counties}" fill="none" stroke="#c9c3b4" stroke-width="1.5"/>` : '') +
       `<path d="${states}" fill="none" stroke="#a9a391" stroke-width="2"/>`
@@ -60,7 +60,7 @@ export class Land {
   }
 }
 
-function ringsOf(
+function readRings(
   topology: Topology,
   name: string,
   isWanted: (one: Feature<Geometry>) => boolean = () => true,
@@ -87,7 +87,7 @@ function ringsOf(
   });
 }
 
-function pathOf(rings: readonly Ring[], frame: MapFrame): string {
+function formatPath(rings: readonly Ring[], frame: MapFrame): string {
   const { left, top, width, height } = frame;
   let path = '';
   for (const { points, west, south, east, north } of rings) {
@@ -97,7 +97,7 @@ function pathOf(rings: readonly Ring[], frame: MapFrame): string {
     let last: [number, number] | undefined;
     for (const [longitude = 0, latitude = 0] of points) {
       const next = project(frame, latitude, longitude);
-      if (last !== undefined && Math.abs(next[0] - last[0]) + Math.abs(next[1] - last[1]) < LEAST_STEP)
+      if (last !== undefined && Math.abs(next[0] - last[0]) + Math.abs(next[1] - last[1]) < MIN_STEP)
         continue;
       // Far outside the picture only the direction matters.
       const [x, y] = next.map((value) => Math.max(-20_000, Math.min(20_000, value))) as [number, number];

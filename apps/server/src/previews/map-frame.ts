@@ -18,16 +18,16 @@ export interface MapFrame {
 }
 
 /** Minimum extent as a part of the world: about two kilometers. */
-const LEAST = 6e-5;
+const MIN_SPAN = 6e-5;
 
 /** Fits the bounds into the box, with a margin. */
-export function frameOf(bounds: Bounds, box: Pick<MapFrame, 'left' | 'top' | 'width' | 'height'>): MapFrame {
+export function fitFrame(bounds: Bounds, box: Pick<MapFrame, 'left' | 'top' | 'width' | 'height'>): MapFrame {
   const [west, south, east, north] = bounds;
   const [x1, x2, y1, y2] = [mercatorX(west), mercatorX(east), mercatorY(north), mercatorY(south)];
   const edge = 56;
   const scale = Math.min(
-    (box.width - 2 * edge) / Math.max(LEAST, x2 - x1),
-    (box.height - 2 * edge) / Math.max(LEAST, y2 - y1),
+    (box.width - 2 * edge) / Math.max(MIN_SPAN, x2 - x1),
+    (box.height - 2 * edge) / Math.max(MIN_SPAN, y2 - y1),
   );
   return {
     ...box,
@@ -45,7 +45,7 @@ export function project(frame: MapFrame, latitude: number, longitude: number): [
 }
 
 /** The map zoom (512-pixel tiles) that corresponds to the scale. */
-export function zoomOf({ scale }: MapFrame): number {
+export function findZoom({ scale }: MapFrame): number {
   return Math.log2(scale / 512);
 }
 

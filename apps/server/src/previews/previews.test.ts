@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
 import { drawHome } from './home-preview.ts';
-import { frameOf, zoomOf } from './map-frame.ts';
+import { findZoom, fitFrame } from './map-frame.ts';
 import { PreviewPress } from './preview-press.ts';
 import { drawSearch, MAP_BOX } from './search-preview.ts';
 import type { Sheet } from './sheet.ts';
@@ -54,7 +54,7 @@ function expectReadable(sheet: Sheet) {
   for (const text of sheet.texts) {
     for (const face of [typeface.regular, typeface.bold]) {
       expect([...text].filter((letter) => !face.has(letter.codePointAt(0) as number))).toEqual([]);
-      expect(face.widthOf(text, 30)).toBeGreaterThan(0);
+      expect(face.measureWidth(text, 30)).toBeGreaterThan(0);
     }
   }
 }
@@ -91,7 +91,7 @@ test('what the font has not is left out, and what is too long ends with dots wit
   expect(regular.only('집 🏡  Oak\u0000 St')).toBe('집 Oak St');
   const fitted = regular.fit('가나다라마바사아자차카타파하', 40, 200);
   expect(fitted).toMatch(/^가나.*…$/);
-  expect(regular.widthOf(fitted, 40)).toBeLessThanOrEqual(200);
+  expect(regular.measureWidth(fitted, 40)).toBeLessThanOrEqual(200);
   expect(regular.wrap('one two three four five six', { size: 40, width: 160, lines: 2 })).toHaveLength(2);
 });
 
@@ -130,8 +130,8 @@ describe.each(LOCALES)('a home in %s', (locale) => {
   test.each(['irvine-ca', 'ca', null])('a search in %s shows where its homes lie', async (slug) => {
     const place = slug === null ? null : (gazetteer.findPlace(slug) ?? null);
     const bounds = place?.bounds ?? [-124.8, 24.4, -66.9, 49.4];
-    const frame = frameOf(bounds, MAP_BOX);
-    expect(zoomOf(frame)).toBeGreaterThan(1);
+    const frame = fitFrame(bounds, MAP_BOX);
+    expect(findZoom(frame)).toBeGreaterThan(1);
     const [west, south, east, north] = bounds;
     const clusters = Array.from({ length: 30 }, (_, at) => ({
       latitude: south + ((north - south) * ((at * 7) % 30)) / 30,

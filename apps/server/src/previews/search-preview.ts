@@ -13,7 +13,7 @@ export const MAP_BOX = { left: 540, top: 0, width: PREVIEW_WIDTH - 540, height: 
 const LEFT = 64;
 const WIDTH = MAP_BOX.left - LEFT - 48;
 const LABEL_SIZE = 24;
-const MOST_LABELS = 7;
+const MAX_LABELS = 7;
 
 export interface SearchPreview {
   query: SearchQuery;
@@ -122,10 +122,10 @@ function nameTowns(
   const taken: { x1: number; x2: number; y1: number; y2: number }[] = [];
   const { left, top, width, height } = MAP_BOX;
   for (const town of towns) {
-    if (taken.length === MOST_LABELS) return;
+    if (taken.length === MAX_LABELS) return;
     const name = nameIn(locale, town);
     const [x, y] = project(frame, town.latitude, town.longitude);
-    const half = sheet.widthOf(name, LABEL_SIZE) / 2 + 6;
+    const half = sheet.measureWidth(name, LABEL_SIZE) / 2 + 6;
     const box = { x1: x - half, x2: x + half, y1: y - LABEL_SIZE, y2: y + 10 };
     const isOut =
       box.x1 < left + 8 || box.x2 > left + width - 8 || box.y1 < top + 32 || box.y2 > top + height - 32;

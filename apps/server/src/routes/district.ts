@@ -30,15 +30,15 @@ export function registerDistrictRoutes(
     if (place?.kind !== kind) throw new ApiError(404, 'place_not_found', { values: { text: id } });
     return place;
   };
-  const childrenOf = (id: string, kind: PlaceKind) =>
+  const findChildren = (id: string, kind: PlaceKind) =>
     gazetteer
       .findChildren(id)
       .filter((child) => child.kind === kind)
       .map(district);
-  const parentOf = (place: Place, kind: PlaceKind): Place | undefined =>
+  const findParent = (place: Place, kind: PlaceKind): Place | undefined =>
     place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
-  const stateOf = (place: Place): District => {
-    const state = parentOf(place, 'state');
+  const findState = (place: Place): District => {
+    const state = findParent(place, 'state');
     if (state === undefined) throw new Error(`place ${place.id} lies in no state`);
     return district(state);
   };
@@ -53,24 +53,24 @@ export function registerDistrictRoutes(
     const counties = gazetteer.findChildren(state.id).filter((child) => child.kind === 'county');
     return {
       state: district(state),
-      counties: counties.map((county) => ({ ...district(county), cities: childrenOf(county.id, 'city') })),
+      counties: counties.map((county) => ({ ...district(county), cities: findChildren(county.id, 'city') })),
     };
   });
 
   serve(app, 'findCounty', async ({ params }) => {
     const county = load(params.id, 'county');
-    return { county: district(county), state: stateOf(county), cities: childrenOf(county.id, 'city') };
+    return { county: district(county), state: findState(county), cities: findChildren(county.id, 'city') };
   });
 
   serve(app, 'findCity', async ({ params }) => {
     const city = load(params.id, 'city');
-    const county = parentOf(city, 'county');
+    const county = findParent(city, 'county');
     return {
       city: district(city),
       county: county === undefined ? null : district(county),
-      state: stateOf(city),
-      zips: childrenOf(city.id, 'zip'),
-      neighborhoods: childrenOf(city.id, 'neighborhood'),
+      state: findState(city),
+      zips: findChildren(city.id, 'zip'),
+      neighborhoods: findChildren(city.id, 'neighborhood'),
     };
   });
 }

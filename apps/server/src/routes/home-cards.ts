@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { cardAnswer } from '../search/card-answer.ts';
 import { costAnswer } from '../search/home-list-json.ts';
-import { loanAnswer, loanOf } from '../search/list-question.ts';
+import { createLoan, loanAnswer } from '../search/list-question.ts';
 
 type CardParts = Pick<Parts, 'index' | 'isReady' | 'gazetteer' | 'clock' | 'settings'>;
 
@@ -20,7 +20,7 @@ export function registerHomeCardsRoute(app: FastifyInstance, parts: CardParts): 
     const ids = [...new Set(request.query.homeId)];
     const cards = ids.flatMap((id): HomeCard | HomeCard[] => index.findCard(id) ?? []);
     const found = new Set(cards.map(({ homeId }) => homeId));
-    const terms = loanOf({ searchType: 'sale' }, settings);
+    const terms = createLoan({ searchType: 'sale' }, settings);
     const factors = loanFactors(terms);
     reply.header('cache-control', 'private, max-age=0');
     return {

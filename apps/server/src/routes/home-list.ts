@@ -2,8 +2,8 @@ import { loanFactors } from '@maru/listing/money';
 import type { FoundHome, SearchAnswer, SearchQuery, SearchRequest } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { visitOf } from '../front-door/visit.ts';
-import { etagOf } from '../http/answer-cache.ts';
+import { findVisit } from '../front-door/visit.ts';
+import { formatEtag } from '../http/answer-cache.ts';
 import { isKnown } from '../http/conditional-request.ts';
 import { sendKept } from '../http/send-kept.ts';
 import { serve } from '../http/serve.ts';
@@ -12,7 +12,7 @@ import { localeOfRequest } from '../plugins/errors.ts';
 import { findAskedHomes } from '../search/asked-homes.ts';
 import {
   type AnswerFrame,
-  extrasOf,
+  createExtras,
   homeListJson,
   isCostAsked,
   listingJson,
@@ -20,10 +20,10 @@ import {
 } from '../search/home-list-json.ts';
 import { foundHome } from '../search/list-engine.ts';
 import {
+  createLoan,
   type ListQuestion,
   listKey,
   loanAnswer,
-  loanOf,
   parseListQuestion,
 } from '../search/list-question.ts';
 import { placeNotFound } from '../search/place-not-found.ts';
@@ -64,7 +64,7 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
       const key = listKey(question);
       // The tag alone tells what the client has: no need to make the list.
       if (request.headers['if-none-match'] !== undefined) {
-        const etag = etagOf(lists.tagOf(key, version), undefined);
+        const etag = formatEtag(lists.formatTag(key, version), undefined);
         if (isKnown(etag, request.headers))
           return reply
             .code(304)
@@ -79,7 +79,7 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
       } catch (error) {
         // The client has disconnected.
         if (signal.aborted) {
-          visitOf(request.raw)?.place?.leave();
+          findVisit(request.raw)?.place?.leave();
           return reply.hijack();
         }
         throw error;
@@ -94,14 +94,14 @@ const SHARED_HEADERS = { 'cache-control': LIST_CACHE_CONTROL, vary: 'accept-enco
 async function makeList(question: ListQuestion, parts: Parts, signal: AbortSignal): Promise<Buffer> {
   const { engine, index, clock, cards, settings } = parts;
   const { query } = question;
-  const loan = loanOf(query, settings);
+  const loan = createLoan(query, settings);
   const keyword = await findAskedHomes(query, parts);
   signal.throwIfAborted();
   const version = engine.version();
   const asked: SearchRequest = { ...question, loan, keyword };
   const wantsCost = question.want.has('costs') || isCostAsked(query);
-  const extras = extrasOf(query, loan, wantsCost);
-  const listingOf = (home: FoundHome) => {
+  const extras = createExtras(query, loan, wantsCost);
+  const toListing = (home: FoundHome) => {
     // Cached JSON is valid only for homes of the current index, not for those of SQL or of an older version.
     const isOfIndex = version === index.version() && version === engine.version();
     const card = isOfIndex ? cards.find(home, query.searchType) : cards.make(home.card());
@@ -109,12 +109,12 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   };
   const limits = clock.resultLimits();
   const given = limits.length === 0 ? undefined : await findGivenHomes(asked, limits, parts, signal);
-  const found = await engine.searchListings(asked, listingOf, signal);
-  const answer = given === undefined ? found : withinLimits(found, given, listingOf);
+  const found = await engine.searchListings(asked, toListing, signal);
+  const answer = given === undefined ? found : withinLimits(found, given, toListing);
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
-    ...namesOf(query, parts),
+    ...listNames(query, parts),
     ...(given?.limited === undefined ? {} : { limited: given.limited }),
     ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
@@ -130,18 +130,18 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
 function withinLimits(
   answer: SearchAnswer<Buffer>,
   { listings, mayTell }: GivenHomes,
-  listingOf: (home: FoundHome) => Buffer,
+  toListing: (home: FoundHome) => Buffer,
 ): SearchAnswer<Buffer> {
   const { clusters } = answer;
   return {
     ...answer,
-    listings: answer.listings.length === 0 ? [] : listings.map((card) => listingOf(foundHome(card))),
+    listings: answer.listings.length === 0 ? [] : listings.map((card) => toListing(foundHome(card))),
     ...(clusters === undefined ? {} : { clusters: withoutPins(clusters, mayTell) }),
   };
 }
 
 /** Names of the schools and districts of the query, from the imported files, and of the street. */
-function namesOf(
+function listNames(
   { school = [], schoolDistrict, street, searchType }: SearchQuery,
   { placeNames, addresses }: Pick<Parts, 'placeNames' | 'addresses'>,
 ): Pick<AnswerFrame, 'names'> {

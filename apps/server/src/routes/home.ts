@@ -170,7 +170,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
   const { listing, card } = home;
   const { homeId } = card;
   // A dataset whose license is not known to this process may not be displayed.
-  const source = orNotFound(clock.sourceOf(listing.dataset), 'home_not_found', { homeId });
+  const source = orNotFound(clock.findSource(listing.dataset), 'home_not_found', { homeId });
   const { state, county, city, neighborhoods, zip } = card.placeIds;
   const placeIds = [state, county, city, ...neighborhoods, zip].filter((id) => id !== null);
   const shown = cardAnswer(card, gazetteer);
@@ -186,8 +186,9 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
     listing: { ...listing, propertyTimeZoneName: findHomeTimeZone(listing, home.rules) },
-    photos: picturesOf(home, 'Photo'),
-    floorPlans: picturesOf(home, 'Floor Plan'),
+    corrections: listing.corrections ?? [],
+    photos: listPictures(home, 'Photo'),
+    floorPlans: listPictures(home, 'Floor Plan'),
     tours: home.tours,
     openHouses: listing.openHouses.map((one) => ({
       startTime: one.openHouseStartTime,
@@ -215,7 +216,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
   };
 }
 
-function picturesOf({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): HomeAnswer['photos'] {
+function listPictures({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): HomeAnswer['photos'] {
   return media
     .filter((one) => one.mediaCategory === category)
     .map((one) => ({

@@ -4,13 +4,13 @@ import { invalidRequest, notFoundAt } from '../http/api-error.ts';
 import { isKnown } from '../http/conditional-request.ts';
 import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
-import { ICON_COLLECTION, iconsOf } from '../site/icon-set.ts';
+import { ICON_COLLECTION, selectIcons } from '../site/icon-set.ts';
 
 /** Iconify's names of icons and collections. */
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const MOST_ICONS = 100;
+const MAX_ICONS = 100;
 /** Cached responses; one of a hundred icons has about 30 KB. */
-const MOST_ANSWERS = 200;
+const MAX_ANSWERS = 200;
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /**
@@ -18,7 +18,7 @@ const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
  * lists unknown names; missing or malformed names are 400. Bodies are cached compressed, by the set of names.
  */
 export function registerIconRoutes(app: FastifyInstance): void {
-  const answers = new RecentAnswers<{ body: EncodedBody; etag: string }>(MOST_ANSWERS);
+  const answers = new RecentAnswers<{ body: EncodedBody; etag: string }>(MAX_ANSWERS);
   app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
     '/api/_nuxt_icon/:file',
     async (request, reply) => {
@@ -26,7 +26,7 @@ export function registerIconRoutes(app: FastifyInstance): void {
       const { icons } = request.query;
       if (icons === undefined || icons === '') throw invalidRequest([{ field: 'icons', reason: 'missing' }]);
       const names = [icons].flat().flatMap((one) => String(one).split(','));
-      if (names.length > MOST_ICONS) throw invalidRequest([{ field: 'icons', reason: 'too_many' }]);
+      if (names.length > MAX_ICONS) throw invalidRequest([{ field: 'icons', reason: 'too_many' }]);
       if (!names.every((name) => name.length <= 60 && NAME.test(name)))
         throw invalidRequest([{ field: 'icons', reason: 'malformed' }]);
       if (collection !== ICON_COLLECTION) throw notFoundAt(request.url);
@@ -41,7 +41,7 @@ export function registerIconRoutes(app: FastifyInstance): void {
 
 /** `etag` is weak: the encodings differ in bytes. */
 function makeAnswer(names: readonly string[]): { body: EncodedBody; etag: string } {
-  const plain = Buffer.from(JSON.stringify(iconsOf(names)));
+  const plain = Buffer.from(JSON.stringify(selectIcons(names)));
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
   return { body: new EncodedBody(plain), etag: `W/"${tag}"` };
 }

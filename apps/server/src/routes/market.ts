@@ -30,11 +30,11 @@ type MarketParts = Pick<
 
 /** Cache lifetime (ms). */
 const KEPT = 5 * MINUTE_MS;
-const MOST_KEPT = 500;
-const MOST_CHILDREN = 60;
-const MOST_NEIGHBORS = 8;
-const MOST_NEARBY = 6;
-const MOST_IN_BUILDING = 12;
+const MAX_KEPT = 500;
+const MAX_CHILDREN = 60;
+const MAX_NEIGHBORS = 8;
+const MAX_NEARBY = 6;
+const MAX_IN_BUILDING = 12;
 /** Minimum number of homes in the place that a home is compared with. */
 const ENOUGH_TO_COMPARE = 20;
 /** Radii in meters for homes nearby; the first with enough of them is used. */
@@ -45,7 +45,7 @@ const BUILDING_RING = 250;
 /** GET /district/market, /home/market, /home/sales, /home/ledger. */
 export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): void {
   const { store, gazetteer, clock, index } = parts;
-  const kept = new LRUCache<string, { at: number; market: Market }>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, { at: number; market: Market }>({ max: MAX_KEPT });
 
   /** Cached by place for `KEPT`. */
   async function loadMarket(place: Place, searchType: SearchType): Promise<Market> {
@@ -83,8 +83,8 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
     const card = findSubject(homeId, address, parts);
     const place =
       card === undefined
-        ? findPlaceOf(address ?? '', parts)
-        : placesOf(card, parts).findLast(({ kind }) => kind !== 'neighborhood');
+        ? findPlace(address ?? '', parts)
+        : findPlaces(card, parts).findLast(({ kind }) => kind !== 'neighborhood');
     if (place === undefined) {
       throw placeNotFound(gazetteer, normalizePlaceText(address ?? ''), localeOfRequest(request), 'sale');
     }
@@ -93,9 +93,9 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
       bedroomsTotal: beds ?? card?.bedroomsTotal ?? null,
       livingArea: livingArea ?? card?.livingArea ?? null,
     };
-    const position = card === undefined ? null : positionOf(card);
+    const position = card === undefined ? null : findPosition(card);
     const found = await store.findSales({
-      ...salesQuestion(subject.homeType, position, widerOf(place, parts), parts.now()),
+      ...salesQuestion(subject.homeType, position, findWiderPlace(place, parts), parts.now()),
       except: card?.homeId ?? null,
       supply: null,
     });
@@ -114,7 +114,7 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
   serve(app, 'findLedger', async (request): Promise<LedgerAnswer> => {
     const { homeId, searchType } = request.query;
     const home = orNotFound(await store.loadHome(homeId, searchType), 'home_not_found', { homeId });
-    orNotFound(clock.sourceOf(home.card.dataset), 'home_not_found', { homeId });
+    orNotFound(clock.findSource(home.card.dataset), 'home_not_found', { homeId });
     return { homeId: home.card.homeId, ...ledgerChain(home.ledger) };
   });
 }
@@ -127,7 +127,7 @@ function marketAnswer(
 ): MarketAnswer {
   const counts = index.countsByPlace(searchType);
   const within = new Map(market.children.map((child) => [child.place, child]));
-  const supplyOf = (one: Place): PlaceSupply => {
+  const toSupply = (one: Place): PlaceSupply => {
     const known = within.get(one.id);
     return {
       ...placeLink(one),
@@ -151,16 +151,16 @@ function marketAnswer(
     children: gazetteer
       .findChildren(place.id)
       .filter((child) => CHILD_KINDS[place.kind].includes(child.kind))
-      .map(supplyOf)
+      .map(toSupply)
       .filter((child) => child.active > 0)
       .sort(byCount)
-      .slice(0, MOST_CHILDREN),
-    neighbors: siblingsOf(place, parents.at(-1), gazetteer)
+      .slice(0, MAX_CHILDREN),
+    neighbors: listSiblings(place, parents.at(-1), gazetteer)
       .filter((one) => (counts.get(one.id) ?? 0) > 0)
       .map((one) => ({ one, distance: squaredDistance(place, one) }))
       .sort((a, b) => a.distance - b.distance)
-      .slice(0, MOST_NEIGHBORS)
-      .map(({ one }) => supplyOf(one)),
+      .slice(0, MAX_NEIGHBORS)
+      .map(({ one }) => toSupply(one)),
     fewest: FEWEST_SALES,
     asOf: clock.asOf(),
     sources: clock.sources(),
@@ -175,7 +175,7 @@ const CHILD_KINDS: Record<PlaceKind, readonly PlaceKind[]> = {
   zip: [],
 };
 
-function siblingsOf(
+function listSiblings(
   place: Place,
   parent: Place | undefined,
   gazetteer: MarketParts['gazetteer'],
@@ -193,13 +193,13 @@ function squaredDistance(a: Position, b: Position): number {
 }
 
 /** Null for a withheld address, whose card has the position of its ZIP's centroid. */
-function positionOf(card: HomeCard): Position | null {
+function findPosition(card: HomeCard): Position | null {
   const { latitude, longitude, addressWithheld } = card;
   return addressWithheld || latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** The known ones of city, ZIP and neighborhoods. */
-function placesOf({ placeIds }: HomeCard, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place[] {
+function findPlaces({ placeIds }: HomeCard, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place[] {
   return [placeIds.city, placeIds.zip, ...placeIds.neighborhoods].flatMap((id) =>
     id === null ? [] : (gazetteer.findPlace(id) ?? []),
   );
@@ -209,22 +209,22 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
   const { gazetteer, index, clock, store, now } = parts;
   const { searchType, homeId, homeType, listPrice, livingArea } = card;
   const counts = index.countsByPlace(searchType);
-  const places = placesOf(card, parts);
-  const countOf = (one: Place) => counts.get(one.id) ?? 0;
+  const places = findPlaces(card, parts);
+  const countHomes = (one: Place) => counts.get(one.id) ?? 0;
   // The smallest place with enough homes. Neighborhoods may be larger than the city.
   const place =
     places
-      .filter((one) => countOf(one) >= ENOUGH_TO_COMPARE)
+      .filter((one) => countHomes(one) >= ENOUGH_TO_COMPARE)
       .reduce<Place | undefined>(
-        (least, one) => (least && countOf(least) <= countOf(one) ? least : one),
+        (least, one) => (least && countHomes(least) <= countHomes(one) ? least : one),
         undefined,
       ) ?? places[0];
-  const position = positionOf(card);
+  const position = findPosition(card);
   const isSale = searchType === 'sale';
   const [found, nearby, sameBuilding] = await Promise.all([
     store.findSales({
       ...(isSale
-        ? salesQuestion(homeType, position, place && widerOf(place, parts), now())
+        ? salesQuestion(homeType, position, place && findWiderPlace(place, parts), now())
         : { homeType, since: '9999', near: null, place: null }),
       except: homeId,
       supply: place === undefined ? null : { place, searchType, now: now() },
@@ -243,7 +243,7 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
       listPrice === null || livingArea === null || livingArea < 100 ? null : listPrice / livingArea,
     nearby: nearby
       .filter((one) => !inBuilding.has(one.homeId))
-      .slice(0, MOST_NEARBY)
+      .slice(0, MAX_NEARBY)
       .map((one) => cardAnswer(one, gazetteer)),
     sameBuilding: sameBuilding.map((one) => cardAnswer(one, gazetteer)),
     sales: isSale
@@ -278,7 +278,7 @@ async function findNearby(
     // Results are not ordered by distance: more than a page may omit the nearest, so the smaller radius is used.
     if (total > PAGE_SIZE && found.length > 0) break;
     found = listings.filter((one) => one.homeId !== homeId && !one.addressWithheld);
-    if (found.length >= MOST_NEARBY) break;
+    if (found.length >= MAX_NEARBY) break;
   }
   const distance = (one: HomeCard) =>
     squaredDistance(position, { latitude: one.latitude ?? 0, longitude: one.longitude ?? 0 });
@@ -299,7 +299,7 @@ async function findInBuilding(
   return listings
     .filter((one) => one.homeId !== homeId && one.streetLine === streetLine && one.unitNumber !== null)
     .sort((a, b) => (a.unitNumber ?? '').localeCompare(b.unitNumber ?? '', 'en', { numeric: true }))
-    .slice(0, MOST_IN_BUILDING);
+    .slice(0, MAX_IN_BUILDING);
 }
 
 function salesQuestion(homeType: HomeType, position: Position | null, place: Place | undefined, now: number) {
@@ -314,7 +314,7 @@ function salesQuestion(homeType: HomeType, position: Position | null, place: Pla
 }
 
 /** The city of a ZIP or neighborhood, else the place itself. */
-function widerOf(place: Place, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place {
+function findWiderPlace(place: Place, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place {
   const isSmall = place.kind === 'zip' || place.kind === 'neighborhood';
   const parents = isSmall ? place.parents.flatMap((id) => gazetteer.findPlace(id) ?? []) : [];
   return parents.find(({ kind }) => kind === 'city') ?? place;
@@ -342,7 +342,7 @@ function salesAnswer(
   let choice = chooseSales(subject, inside, place === null);
   let within = place;
   if (place !== null && choice.sales.length < FEWEST_SALES) {
-    within = widerOf(place, { gazetteer });
+    within = findWiderPlace(place, { gazetteer });
     choice = chooseSales(subject, known, false);
   }
   const told = choice.sales.map(({ card, closePrice, closeDate, distanceMeters, livingArea }) => ({
@@ -384,7 +384,7 @@ function findSubject(
 }
 
 /** The place of an address that no home has: its ZIP, else the city at its end. */
-function findPlaceOf(address: string, { gazetteer }: MarketParts): Place | undefined {
+function findPlace(address: string, { gazetteer }: MarketParts): Place | undefined {
   const zip = /\b(\d{5})(?:-\d{4})?\s*(?:,?\s*(?:usa|u\.s\.a\.|united states))?\s*$/i.exec(address)?.[1];
   const known = zip === undefined ? undefined : gazetteer.findPlace(zip);
   if (known !== undefined) return known;

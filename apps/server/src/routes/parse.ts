@@ -8,18 +8,18 @@ import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { findBusiestCities } from '../search/busiest-cities.ts';
-import { loanOf } from '../search/list-question.ts';
+import { createLoan } from '../search/list-question.ts';
 import { placeLabels, placeLink } from '../search/place-label.ts';
 import { sentenceLookups } from '../search/sentence-lookups.ts';
 
 type ParseParts = Pick<Parts, 'gazetteer' | 'placeNames' | 'engine' | 'index' | 'settings' | 'now'>;
 
 /** Maximum number of places offered for an ambiguous name. */
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 /** Maximum number of places offered to a sentence that names none. */
 const MAX_ASKED = 4;
 /** Longest text that is tried in the other keyboard layout, in characters. */
-const MOST_GUESSED = 100;
+const MAX_GUESSED = 100;
 
 /** GET /home/parse: a sentence as the address of a search. */
 export function registerParseRoute(app: FastifyInstance, parts: ParseParts): void {
@@ -63,7 +63,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
       ? placesToAsk([here, lastPlace], parts)
       : [...(ambiguous?.places ?? [])]
           .sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
-          .slice(0, MOST_PLACES);
+          .slice(0, MAX_PLACES);
     const place = slug !== undefined || isHere ? gazetteer.findPlace(slug ?? here ?? '') : undefined;
     const asked = queryIn(slug ?? (isHere ? here : undefined));
     const [total, ...totals] = await Promise.all(
@@ -134,7 +134,7 @@ function isUnderstood({ place, ambiguous, filters, nearMe, neutralHint }: Senten
 
 /** The text in the other keyboard layout, if all of it is understood then: "djqkdls qkd 3ro" is "어바인 방 3개". */
 function meantOnOtherKeyboard(text: string, read: (said: string) => Sentence): string | undefined {
-  if (text.length > MOST_GUESSED) return undefined;
+  if (text.length > MAX_GUESSED) return undefined;
   return otherKeyboard(text.normalize('NFC')).find((said) => {
     const sentence = read(said);
     return isUnderstood(sentence) && sentence.notUnderstood.length === 0;
@@ -147,7 +147,7 @@ async function countHomes(
   { engine, settings }: Pick<Parts, 'engine' | 'settings'>,
 ): Promise<number | null> {
   if (query.q !== undefined || query.not !== undefined) return null;
-  return engine.search({ query, want: new Set(['total']), loan: loanOf(query, settings) }).then(
+  return engine.search({ query, want: new Set(['total']), loan: createLoan(query, settings) }).then(
     ({ total }) => total,
     () => null,
   );

@@ -7,12 +7,12 @@ import { ApiError, orNotFound } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 import { drawHome } from '../previews/home-preview.ts';
-import { frameOf, zoomOf } from '../previews/map-frame.ts';
+import { findZoom, fitFrame } from '../previews/map-frame.ts';
 import { PreviewPress, type Print } from '../previews/preview-press.ts';
 import { drawSearch, MAP_BOX, nameIn } from '../previews/search-preview.ts';
 import { loadTypeface, type Typeface } from '../previews/typeface.ts';
 import { findAskedHomes } from '../search/asked-homes.ts';
-import { loanOf } from '../search/list-question.ts';
+import { createLoan } from '../search/list-question.ts';
 
 type PreviewParts = Pick<
   Parts,
@@ -49,7 +49,7 @@ export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts)
   app.get<{ Params: { locale: string; file: string }; Querystring: Record<string, unknown> }>(
     '/og/:locale/home/:file',
     async (request, reply) => {
-      const locale = localeOf(request.params.locale);
+      const locale = readLocale(request.params.locale);
       const homeId = /^([a-z0-9]{1,20})\.jpg$/.exec(request.params.file)?.[1];
       if (locale === undefined || homeId === undefined) return sendNotFound(request, reply);
       // Every home would be missing from an index that is not loaded.
@@ -66,7 +66,7 @@ export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts)
   app.get<{ Params: { locale: string }; Querystring: Record<string, unknown> }>(
     '/og/:locale/search.jpg',
     async (request, reply) => {
-      const locale = localeOf(request.params.locale);
+      const locale = readLocale(request.params.locale);
       if (locale === undefined) return sendNotFound(request, reply);
       // Invalid parameters are ignored, as on the page. The commute destination is private.
       const {
@@ -84,7 +84,7 @@ export function registerPreviewRoutes(app: FastifyInstance, parts: PreviewParts)
   );
 }
 
-function localeOf(text: string): Locale | undefined {
+function readLocale(text: string): Locale | undefined {
   return text === 'en' || text === 'ko' ? parseLocale(text) : undefined;
 }
 
@@ -97,7 +97,7 @@ function findCard(
   const cards = found === undefined ? [] : [found].flat();
   const card = cards.find((one) => one.searchType === searchType) ?? cards[0];
   // A dataset whose license is not known to this process may not be displayed.
-  return card === undefined || clock.sourceOf(card.dataset) === undefined ? undefined : card;
+  return card === undefined || clock.findSource(card.dataset) === undefined ? undefined : card;
 }
 
 interface Making {
@@ -109,7 +109,7 @@ interface Making {
 async function printHome(card: HomeCard, { locale, typeface, parts }: Making): Promise<Print> {
   const photo = card.photo === null ? null : await photoWithin(card.photo, parts);
   const place = card.placeIds.city === null ? undefined : parts.gazetteer.findPlace(card.placeIds.city);
-  const isSample = parts.clock.sourceOf(card.dataset)?.sample === true;
+  const isSample = parts.clock.findSource(card.dataset)?.sample === true;
   const city = place === undefined ? null : nameIn(locale, place);
   const sheet = drawHome({ card, city, isSample, hasPhoto: photo !== null }, locale, typeface);
   return { svg: sheet.toSvg(), frame: null, photo, isWhole: photo !== null || card.photo === null };
@@ -131,13 +131,13 @@ async function photoWithin(id: string, { pictures }: PreviewParts): Promise<Buff
 async function printSearch(query: SearchQuery, { locale, typeface, parts }: Making): Promise<Print> {
   const { engine, gazetteer, clock, settings } = parts;
   const keyword = await findAskedHomes(query, parts);
-  const loan = loanOf(query, settings);
+  const loan = createLoan(query, settings);
   const first = await engine.search({ query, want: new Set<Want>(['total']), loan, keyword });
   const place = query.place === undefined ? null : (gazetteer.findPlace(query.place) ?? null);
   const bounds = query.bbox ?? first.extent ?? place?.bounds ?? COUNTRY;
-  const frame = frameOf(bounds, MAP_BOX);
+  const frame = fitFrame(bounds, MAP_BOX);
   // One zoom closer, for smaller clusters that show the towns.
-  const zoom = Math.max(0, Math.min(22, Math.floor(zoomOf(frame)) + 1));
+  const zoom = Math.max(0, Math.min(22, Math.floor(findZoom(frame)) + 1));
   const { clusters = [] } =
     first.extent === null
       ? {}
@@ -154,7 +154,7 @@ async function printSearch(query: SearchQuery, { locale, typeface, parts }: Maki
       query,
       place,
       otherPlaces: (query.otherPlaces ?? []).flatMap((slug) => gazetteer.findPlace(slug) ?? []),
-      cityOfZip: place?.kind === 'zip' ? parentOf(place, 'city', parts) : undefined,
+      cityOfZip: place?.kind === 'zip' ? findParent(place, 'city', parts) : undefined,
       total: first.total,
       clusters,
       towns: place === null ? [] : townsAround(place, parts),
@@ -176,11 +176,11 @@ function townsAround(place: Place, parts: PreviewParts): Place[] {
       .sort((a, b) => b.population - a.population);
   }
   if (place.kind === 'county') return within(place, 'city');
-  const city = place.kind === 'city' ? place : parentOf(place, 'city', parts);
-  return [...within(city, 'neighborhood'), ...within(parentOf(place, 'county', parts), 'city')];
+  const city = place.kind === 'city' ? place : findParent(place, 'city', parts);
+  return [...within(city, 'neighborhood'), ...within(findParent(place, 'county', parts), 'city')];
 }
 
-function parentOf(place: Place, kind: Place['kind'], { gazetteer }: PreviewParts): Place | undefined {
+function findParent(place: Place, kind: Place['kind'], { gazetteer }: PreviewParts): Place | undefined {
   return place.parents.map((id) => gazetteer.findPlace(id)).find((one) => one?.kind === kind);
 }
 

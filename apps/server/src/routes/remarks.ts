@@ -21,7 +21,7 @@ export function registerRemarksRoute(app: FastifyInstance, parts: RemarksParts):
     if (translator === null) throw nothing;
     const home = orNotFound(await store.loadHome(homeId), 'home_not_found', { homeId });
     // A dataset whose license is not known to this process may not be displayed.
-    orNotFound(clock.sourceOf(home.listing.dataset), 'home_not_found', { homeId });
+    orNotFound(clock.findSource(home.listing.dataset), 'home_not_found', { homeId });
     const { publicRemarks } = home.listing;
     if (publicRemarks === null) throw nothing;
     try {

@@ -9,7 +9,7 @@ import type { Parts } from '../parts.ts';
 import { assignExperiments } from '../site/assign-experiments.ts';
 
 /** Cached bodies of a message set. Pages request a dozen combinations of parts. */
-const MOST_BODIES = 100;
+const MAX_BODIES = 100;
 /** Brotli quality: compressed once, cached forever by browsers. */
 const WORDS_QUALITY = 9;
 
@@ -33,7 +33,7 @@ export function registerSiteRoutes(
     const isCompiled = query.form === 'compiled';
     const name = [isCompiled ? 'compiled' : 'icu', ...wanted].join(' ');
     const written = bodies.get(words) ?? new Map<string, EncodedBody>();
-    if (written.size > MOST_BODIES) written.clear();
+    if (written.size > MAX_BODIES) written.clear();
     bodies.set(words, written);
     let body = written.get(name);
     if (body === undefined) {
@@ -68,7 +68,7 @@ export function registerSiteRoutes(
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_, reply) => {
-    const readiness = readinessOf(parts);
+    const readiness = describeReadiness(parts);
     return reply
       .code(readiness.ready ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -80,7 +80,7 @@ export function registerSiteRoutes(
  * Whether a load balancer should send requests here, and why not. A process that cannot reach the store stays ready: with the store
  * down for all processes none would be left.
  */
-function readinessOf({
+function describeReadiness({
   isReady,
   lag,
   admission,

@@ -23,7 +23,7 @@ const CACHE_CONTROL = 'public, max-age=3600';
 /** @fastify/compress would compress megabytes anew for each request. */
 const NOT_COMPRESSED = { compress: false } as const;
 /** Size of the cache in bytes; 50,000 URLs take about 2 MB compressed. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * GET /index-sitemap.xml and /sitemap.xml (the index), /en-US-sitemap.xml, /ko-KR-sitemap.xml with their numbered successors,
@@ -38,7 +38,7 @@ export function registerSitemapRoutes(
   const { publicUrl } = settings;
   const rows = store.sitemapRows;
 
-  const texts = new HourCache<Buffer>(now, MOST_BYTES, ({ length }) => length);
+  const texts = new HourCache<Buffer>(now, MAX_BYTES, ({ length }) => length);
   const counts = new HourCache<number>(now, 1, () => 1);
 
   /** Number of sitemaps of each language; at least one. */

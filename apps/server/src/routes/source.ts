@@ -33,7 +33,7 @@ export function registerSourceRoutes(app: FastifyInstance, parts: SourceParts): 
         sample: rules.sample,
         lastSuccessAt: instant(lastSuccessAt),
         lagSeconds: lastSuccessAt === null ? null : Math.max(0, Math.round((at - lastSuccessAt) / 1000)),
-        stale: clock.sourceOf(dataset)?.stale ?? false,
+        stale: clock.findSource(dataset)?.stale ?? false,
         failingSince: instant(state.failingSince),
         shrinkingSince: instant(state.shrinkingSince),
         hidden: state.hidden,
@@ -68,9 +68,9 @@ function registerLive(
     }
     return source;
   };
-  const creditOf = ({ settings: feed }: LiveSource): SourceAnswer => {
+  const findCredit = ({ settings: feed }: LiveSource): SourceAnswer => {
     const { source, disclaimer, advertisingBroker, sample } = feed.display;
-    const known = clock.sourceOf(feed.dataset);
+    const known = clock.findSource(feed.dataset);
     return (
       known ?? {
         dataset: feed.dataset,
@@ -92,7 +92,7 @@ function registerLive(
     reply.header('cache-control', 'private, max-age=30');
     const { dataset, provider } = source.settings;
     const { page, pageSize } = question;
-    return { dataset, provider, total, page, pageSize, listings, source: creditOf(source), asOf };
+    return { dataset, provider, total, page, pageSize, listings, source: findCredit(source), asOf };
   });
 
   serve(app, own.find, async ({ params, query }, reply) => {
@@ -113,7 +113,7 @@ function registerLive(
     if (found === undefined) throw notFound;
     reply.header('cache-control', 'private, max-age=30');
     const { provider } = source.settings;
-    return { dataset: source.settings.dataset, provider, ...found, source: creditOf(source) };
+    return { dataset: source.settings.dataset, provider, ...found, source: findCredit(source) };
   });
 }
 

@@ -15,15 +15,15 @@ import type { Parts } from '../parts.ts';
 
 /** Radius (m) and number of the schools that are listed as nearby. */
 const NEARBY_METERS = 5_000;
-const MOST_NEARBY = 6;
+const MAX_NEARBY = 6;
 /** Schools read from the store: some are without grades or already listed as assigned. */
-const MOST_ASKED = 24;
+const MAX_ASKED = 24;
 
 /** GET /home/surroundings: one statement. */
 export function registerSurroundingsRoute(app: FastifyInstance, { store }: Pick<Parts, 'store'>): void {
   serve(app, 'findSurroundings', async (request): Promise<HomeSurroundingsAnswer> => {
     const { homeId } = request.query;
-    const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MOST_ASKED });
+    const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MAX_ASKED });
     return surroundingsAnswer(orNotFound(ground, 'home_not_found', { homeId }));
   });
 }
@@ -34,7 +34,7 @@ function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {
     ({ states }) => states.length === 0 || (state !== null && states.includes(state)),
   );
   const schools = new Map(ground.schools.map((one) => [one.schoolId, one]));
-  const attendance = newestOf(
+  const attendance = selectNewest(
     areas.filter(({ kind }) => kind === 'attendance'),
     ({ slug, facts }) => [slug, (facts as unknown as AttendanceFacts).level].join(),
   );
@@ -52,7 +52,7 @@ function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {
   return {
     homeId: ground.homeId,
     position: ground.isWithheld ? 'withheld' : position === null ? 'unknown' : 'exact',
-    districts: newestOf(
+    districts: selectNewest(
       areas.filter(({ kind }) => kind === 'districts'),
       ({ slug }) => slug ?? '',
     ).map(({ name, slug, facts, layer }) => {
@@ -64,8 +64,8 @@ function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {
       .filter((one) => !known.has(one.schoolId))
       .map((one) => schoolAnswer(one, position))
       .sort((a, b) => (a.meters ?? 0) - (b.meters ?? 0))
-      .slice(0, MOST_NEARBY),
-    hazards: newestOf(
+      .slice(0, MAX_NEARBY),
+    hazards: selectNewest(
       areas.filter(({ kind }) => kind === 'hazards'),
       ({ facts }) => {
         const { type, zone, detail } = facts as unknown as HazardFacts;
@@ -77,7 +77,10 @@ function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {
 }
 
 /** Removes duplicates. Areas of newer files come first and stay. */
-function newestOf(areas: readonly CoveringArea[], sameOf: (area: CoveringArea) => string): CoveringArea[] {
+function selectNewest(
+  areas: readonly CoveringArea[],
+  sameOf: (area: CoveringArea) => string,
+): CoveringArea[] {
   const seen = new Map<string, CoveringArea>();
   for (const area of areas) {
     const key = sameOf(area);

@@ -27,7 +27,7 @@ export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
           x: (column + (row % 2 === 0 ? 0.25 : 0.75)) / NAMES_A_SIDE,
           y: (row + 0.5) / NAMES_A_SIDE,
         };
-        const tags = this.#nameAt(longitudeOf(x + at.x, zoom), latitudeOf(y + at.y, zoom));
+        const tags = this.#nameAt(toLongitude(x + at.x, zoom), toLatitude(y + at.y, zoom));
         if (tags === undefined) continue;
         features.push({ type: 1, geometry: [[Math.round(at.x * EXTENT), Math.round(at.y * EXTENT)]], tags });
       }
@@ -62,8 +62,8 @@ export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
   }
 }
 
-const longitudeOf = (x: number, zoom: number) => (x / 2 ** zoom) * 360 - 180;
+const toLongitude = (x: number, zoom: number) => (x / 2 ** zoom) * 360 - 180;
 
 /** Latitude in degrees of a Web Mercator tile row. */
-const latitudeOf = (y: number, zoom: number) =>
+const toLatitude = (y: number, zoom: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI;

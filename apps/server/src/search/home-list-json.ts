@@ -25,7 +25,7 @@ export interface CardExtras {
  * `monthlyCost` when requested, filtered or sorted by; `commuteMinutes` when there is a destination and the search
  * filters or sorts by it (by car at eight unless specified; the longer of both directions), null for transit.
  */
-export function extrasOf(query: SearchQuery, loan: LoanTerms, wantsCost = false): CardExtras | undefined {
+export function createExtras(query: SearchQuery, loan: LoanTerms, wantsCost = false): CardExtras | undefined {
   const extras: CardExtras = {};
   if (wantsCost || isCostAsked(query)) extras.loan = loanFactors(loan);
   if (query.to !== undefined && (query.commute !== undefined || query.sort === 'commute')) {
@@ -88,11 +88,11 @@ export function withPinCosts(
 /** The monthly cost as sent; null also for a sold home, which nobody can buy. */
 export function costAnswer(card: HomeCard, loan: LoanFactors): { amount: number; isWhole: boolean } | null {
   if (toStatusFilter(card.standardStatus) === 'sold') return null;
-  const cost = monthlyCost(costFactsOf(card), loan);
+  const cost = monthlyCost(pickCostFacts(card), loan);
   return cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
 }
 
-function costFactsOf(card: HomeCard) {
+function pickCostFacts(card: HomeCard) {
   return {
     searchType: card.searchType,
     homeType: card.homeType,

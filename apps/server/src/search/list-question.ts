@@ -5,7 +5,7 @@ import {
   finestZoom,
   formatApiQuery,
   formatBounds,
-  MOST_LEFT_OUT,
+  MAX_LEFT_OUT,
   type Problem,
   parseBounds,
   parseSearchQuery,
@@ -17,25 +17,25 @@ import {
 import type { Settings } from '../env.ts';
 import { invalidRequest } from '../http/api-error.ts';
 
-/** The parsed query of `GET /home/list`; the loan is `loanOf`, and keywords are searched by the store. */
+/** The parsed query of `GET /home/list`; the loan is `createLoan`, and keywords are searched by the store. */
 export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip' | 'without'>;
 
 /** @throws ApiError 400 naming every invalid field */
 export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
   const { query, problems } = parseSearchQuery(raw as Record<string, string | string[]>);
   const faults: Problem[] = [...problems];
-  const valuesOf = (key: string) =>
+  const readValues = (key: string) =>
     (raw[key] === undefined ? [] : Array.isArray(raw[key]) ? raw[key] : [raw[key]]).flatMap((value) =>
       String(value).split(','),
     );
-  const wants = valuesOf('want')
+  const wants = readValues('want')
     .map((value) => value.trim())
     .filter(Boolean);
   if (wants.some((want) => !WANTS.includes(want as Want)))
     faults.push({ field: 'want', reason: 'unknown_value' });
   const want = new Set<Want>(wants.length > 0 ? (wants as Want[]) : ['total', 'listings']);
 
-  const zoomText = valuesOf('zoom')[0];
+  const zoomText = readValues('zoom')[0];
   const zoom = zoomText === undefined || zoomText === '' ? undefined : Number(zoomText);
   if (zoom !== undefined && !(zoom >= 0 && zoom <= 24))
     faults.push({ field: 'zoom', reason: 'out_of_range' });
@@ -48,8 +48,8 @@ export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
     if (query.bbox === undefined && clip === undefined) faults.push({ field: 'bbox', reason: 'missing' });
     if (zoom === undefined) faults.push({ field: 'zoom', reason: 'missing' });
   }
-  const without = new Set(valuesOf('without').filter(Boolean));
-  if (without.size > MOST_LEFT_OUT) faults.push({ field: 'without', reason: 'too_long' });
+  const without = new Set(readValues('without').filter(Boolean));
+  if (without.size > MAX_LEFT_OUT) faults.push({ field: 'without', reason: 'too_long' });
   if (![...without].every(isHomeId)) faults.push({ field: 'without', reason: 'malformed' });
   if (faults.length > 0) throw invalidRequest(faults);
   if (!want.has('clusters')) return { query, want };
@@ -78,7 +78,7 @@ export function listKey({ query, want, zoom, clip, without }: ListQuestion): str
 }
 
 /** Loan terms from the URL, then the owner's settings, then the defaults. */
-export function loanOf(query: SearchQuery, { mortgageRate }: Pick<Settings, 'mortgageRate'>): LoanTerms {
+export function createLoan(query: SearchQuery, { mortgageRate }: Pick<Settings, 'mortgageRate'>): LoanTerms {
   return {
     down: query.down ?? DEFAULT_LOAN.down,
     rate: query.rate ?? mortgageRate?.percent ?? DEFAULT_LOAN.rate,

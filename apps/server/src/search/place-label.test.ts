@@ -29,7 +29,7 @@ test('a place is named with its state, in Korean with its English name', () => {
   ]);
 });
 
-test('a neighbourhood says its city', () => {
+test('a neighborhood says its city', () => {
   const woodbury = place({
     kind: 'neighborhood',
     name: 'Woodbury',

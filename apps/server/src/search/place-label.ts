@@ -12,20 +12,22 @@ export function placeLabels(
   locale: Locale,
   gazetteer: Pick<Gazetteer, 'findPlace'>,
 ): string[] {
-  const parentOf = (place: Place, kind: Place['kind']) =>
+  const findParent = (place: Place, kind: Place['kind']) =>
     place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
   const plain = places.map((place) =>
-    labelOf(place, locale, { city: place.kind === 'neighborhood' ? parentOf(place, 'city') : undefined }),
+    formatLabel(place, locale, {
+      city: place.kind === 'neighborhood' ? findParent(place, 'city') : undefined,
+    }),
   );
   return places.map((place, at) => {
     const label = plain[at] as string;
     if (plain.filter((other) => other === label).length < 2) return label;
-    const county = parentOf(place, 'county');
-    return county === undefined ? label : labelOf(place, locale, { county: county.name });
+    const county = findParent(place, 'county');
+    return county === undefined ? label : formatLabel(place, locale, { county: county.name });
   });
 }
 
-function labelOf(
+function formatLabel(
   { kind, name, nameKo, stateCode }: Place,
   locale: Locale,
   { city, county }: { city?: Place; county?: string },

@@ -43,7 +43,7 @@ export class PlaceNames {
     const found = new Map<string, Start>();
     for (let at = this.#firstAt(folded); at < this.#starts.length; at += 1) {
       const start = this.#starts[at]!;
-      if (!start.text.startsWith(folded) || found.size >= MOST_LOOKED_AT) break;
+      if (!start.text.startsWith(folded) || found.size >= MAX_LOOKED_AT) break;
       if (kind !== undefined && start.name.kind !== kind) continue;
       const key = `${start.name.kind}/${start.name.id}`;
       if (found.get(key)?.isFirst !== true) found.set(key, start);
@@ -73,7 +73,7 @@ export class PlaceNames {
     const found: PlaceName[] = [];
     for (let at = this.#firstAt(folded); at < this.#starts.length; at += 1) {
       const { text, isFirst, name: one } = this.#starts[at]!;
-      if (!text.startsWith(folded) || found.length >= MOST_LOOKED_AT) break;
+      if (!text.startsWith(folded) || found.length >= MAX_LOOKED_AT) break;
       if (!isFirst || one.kind !== 'school') continue;
       const rest = text.slice(folded.length).trim();
       // The level is a part of most names, and a field of the others.
@@ -98,7 +98,9 @@ export class PlaceNames {
       const version = await this.#store.placeData.newestVersion();
       if (version === this.#version) return;
       const names = await this.#store.placeData.listNames();
-      this.#starts = names.flatMap(startsOf).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+      this.#starts = names
+        .flatMap(listStarts)
+        .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
       this.#byId = new Map(names.map((name) => [`${name.kind}/${name.id}`, name]));
       this.#version = version;
     } catch {
@@ -126,12 +128,12 @@ const NAMES_OF_LEVEL: Record<SchoolLevel, RegExp> = {
 };
 
 /** Maximum number of matches to rank; "s" matches thousands. */
-const MOST_LOOKED_AT = 2_000;
+const MAX_LOOKED_AT = 2_000;
 /** Generic words that do not distinguish schools. */
 const PLAIN =
   /^(school|elementary|middle|high|academy|unified|district|charter|the|of|and|at|for|city|county|union)$/;
 
-function startsOf(name: PlaceName): Start[] {
+function listStarts(name: PlaceName): Start[] {
   const folded = foldName(name.name);
   const starts: Start[] = [{ text: folded, isFirst: true, name }];
   for (let at = folded.indexOf(' '); at >= 0; at = folded.indexOf(' ', at + 1)) {

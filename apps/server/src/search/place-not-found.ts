@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { placeLabels } from './place-label.ts';
 
 /** Maximum number of suggestions. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /**
  * 404 with suggestions: homes and streets (`ours`, none by default), then places. `found`: what the text resolves to,
@@ -28,11 +28,11 @@ export function placeNotFound(
       ...('ambiguous' in found ? { areNamesakes: true } : {}),
       suggestions: [
         ...ours.map(({ name, path }) => ({ name, path })),
-        ...placeLabels(near.slice(0, MOST_NAMED), locale, gazetteer).map((name, at) => ({
+        ...placeLabels(near.slice(0, MAX_NAMED), locale, gazetteer).map((name, at) => ({
           name,
           path: `/homes/for_${searchType}/${near[at]?.id}`,
         })),
-      ].slice(0, MOST_NAMED),
+      ].slice(0, MAX_NAMED),
     },
   });
 }

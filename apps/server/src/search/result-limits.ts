@@ -5,7 +5,7 @@ import type { ResultLimit } from '../feeds/feed-clock.ts';
 import type { Parts } from '../parts.ts';
 
 /** Matches that are looked at for those of limited datasets; more only delay a search over several datasets. */
-const MOST_WALKED = 50_000;
+const MAX_WALKED = 50_000;
 
 /** What one search gives out where licenses limit it (`display.maxResults`, rule R42). */
 export interface GivenHomes {
@@ -33,7 +33,7 @@ export async function findGivenHomes(
   const isEachLimited = clock.datasets.size === limits.length;
   const wanted = page * PAGE_SIZE;
   const sum = limits.reduce((all, limit) => all + limit.most, 0);
-  let take = Math.min(MOST_WALKED, sum + limits.length + (isEachLimited ? 0 : wanted));
+  let take = Math.min(MAX_WALKED, sum + limits.length + (isEachLimited ? 0 : wanted));
   for (;;) {
     const asked: SearchRequest = { ...request, want: new Set(['listings']), take };
     const counts = new Map<string, number>();
@@ -57,7 +57,10 @@ export async function findGivenHomes(
     const { listings: walked, total } = await engine.searchListings(asked, look, signal);
     const isOver = ({ dataset, most }: ResultLimit) => (counts.get(dataset) ?? 0) > most;
     const isEnough = limits.every(isOver) && (isEachLimited || given >= wanted);
-    if (walked.length < take || isEnough || take === MOST_WALKED) {
+    const isWhole = walked.length < take;
+    // The engine counts all datasets together: how many homes one of several has is counted by looking at all matches.
+    const mayCount = clock.datasets.size > 1 && total < MAX_WALKED;
+    if (isWhole || take === MAX_WALKED || (isEnough && !mayCount)) {
       const over = limits.filter(isOver);
       return {
         listings,
@@ -69,14 +72,14 @@ export async function findGivenHomes(
         limited:
           over.length === 0
             ? undefined
-            : over.map(({ source, most }) => ({
+            : over.map(({ dataset, source, most }) => ({
                 source,
                 shown: most,
-                total: clock.datasets.size === 1 ? total : null,
+                total: clock.datasets.size === 1 ? total : isWhole ? (counts.get(dataset) ?? 0) : null,
               })),
       };
     }
-    take = Math.min(MOST_WALKED, take * 16);
+    take = isEnough ? total + 1 : Math.min(MAX_WALKED, take * 16);
   }
 }
 

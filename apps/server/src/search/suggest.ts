@@ -8,7 +8,7 @@ import { toEnglishSchool } from './korean-names.ts';
 import { placeLabels } from './place-label.ts';
 
 /** Maximum number of schools beside places and addresses. */
-const MOST_SCHOOLS = 3;
+const MAX_SCHOOLS = 3;
 
 type Named = Pick<Parts, 'gazetteer'> & { placeNames: Pick<Parts['placeNames'], 'suggest'> };
 
@@ -106,6 +106,6 @@ export function suggest(
   const literal = places.filter((place) => !place.guessed);
   const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
   const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
-  const schools = suggestSchools(typed, { searchType, limit: MOST_SCHOOLS }, { gazetteer, placeNames });
+  const schools = suggestSchools(typed, { searchType, limit: MAX_SCHOOLS }, { gazetteer, placeNames });
   return [...ordered.slice(0, limit - Math.min(schools.length, limit - 1)), ...schools].slice(0, limit);
 }

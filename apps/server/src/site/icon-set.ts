@@ -22,7 +22,7 @@ export const ICON_COLLECTION = 'maru';
 export const ICON_NAMES: readonly string[] = [...BODIES.keys()];
 
 /** The named icons without duplicates, sorted by name, so that equal requests have equal responses. */
-export function iconsOf(names: readonly string[]): IconSet {
+export function selectIcons(names: readonly string[]): IconSet {
   const asked = [...new Set(names)].sort();
   const missing = asked.filter((name) => !BODIES.has(name));
   return {

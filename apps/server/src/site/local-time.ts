@@ -13,7 +13,7 @@ export interface LocalTime {
 /** Local time at `at` (ms UTC) in an IANA zone; unknown zones count as California. */
 export function localTime(at: number, timeZone: string): LocalTime {
   const parts = Object.fromEntries(
-    clockOf(timeZone)
+    findClock(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
@@ -31,7 +31,7 @@ export function californiaDay(at: number): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function findClock(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
     const options = {

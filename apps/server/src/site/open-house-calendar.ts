@@ -62,8 +62,8 @@ function asWallClock(instant: Date, timeZone: string): Date {
  */
 function zoneRules(timeZone: string, year: number): string | undefined {
   if (timeZone === 'UTC') return undefined;
-  const winter = offsetOf(timeZone, new Date(Date.UTC(year, 0, 15)));
-  const summer = offsetOf(timeZone, new Date(Date.UTC(year, 6, 15)));
+  const winter = formatOffset(timeZone, new Date(Date.UTC(year, 0, 15)));
+  const summer = formatOffset(timeZone, new Date(Date.UTC(year, 6, 15)));
   if (winter === undefined || summer === undefined) return undefined;
   const standard = (from: string, rule: string[]) => [
     'BEGIN:STANDARD',
@@ -89,7 +89,7 @@ function zoneRules(timeZone: string, year: number): string | undefined {
 }
 
 /** "-0800"; undefined for an unknown zone. */
-function offsetOf(timeZone: string, at: Date): string | undefined {
+function formatOffset(timeZone: string, at: Date): string | undefined {
   const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;

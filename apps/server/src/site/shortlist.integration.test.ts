@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepAccounts } from '../jobs/hourly-jobs.ts';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
-import { ask, fillMarket, homeIdOf } from '../testing/testing-people.ts';
+import { ask, fillMarket, findHomeId } from '../testing/testing-people.ts';
 
 let site: TestApp;
 let owner: TestCaller;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { store } = site.parts;
   await fillMarket(store);
   owner = await createCaller(site.parts, { role: 'user' });
-  homes = await Promise.all(['k1', 'k2', 'k3'].map((key) => homeIdOf(store, key)));
+  homes = await Promise.all(['k1', 'k2', 'k3'].map((key) => findHomeId(store, key)));
 });
 afterAll(() => (site as TestApp | undefined)?.close());
 

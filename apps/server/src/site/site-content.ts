@@ -140,7 +140,7 @@ export class SiteContent {
     const today = this.#today();
     const of = `${this.#revision} ${today}`;
     if (this.#version.of !== of) {
-      const shown = JSON.stringify([this.#revision, this.#datedOf(today)]);
+      const shown = JSON.stringify([this.#revision, this.#selectDated(today)]);
       this.#version = { of, text: createHash('sha256').update(shown).digest('base64url').slice(0, 10) };
     }
     return this.#version.text;
@@ -148,7 +148,7 @@ export class SiteContent {
 
   /** Changes when responses with amounts become outdated. */
   ratesRevision(): string {
-    return ['krw', 'krw_fetched', 'mortgage'].map((name) => this.versionOf(name)).join('.');
+    return ['krw', 'krw_fetched', 'mortgage'].map((name) => this.findVersion(name)).join('.');
   }
 
   /** The current messages. */
@@ -203,7 +203,7 @@ export class SiteContent {
   }
 
   /** Version of a part. */
-  versionOf(name: string): number {
+  findVersion(name: string): number {
     return this.#parts.get(name)?.version ?? 0;
   }
 
@@ -250,7 +250,7 @@ export class SiteContent {
     );
   }
 
-  #datedOf(today: string): unknown {
+  #selectDated(today: string): unknown {
     return [this.featuredAtAll(), this.announcements()].map((list) =>
       list.map((one, at) => (isOn(one, today) ? at : -1)),
     );

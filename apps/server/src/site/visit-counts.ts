@@ -4,7 +4,7 @@ import { californiaDay } from './local-time.ts';
 /** Flush interval in ms. */
 const GATHERED = 1_500;
 /** Maximum number of distinct counters between flushes, against abuse. */
-const MOST = 2_000;
+const MAX_NAMES = 2_000;
 
 /** Counts visitor steps by source in memory and writes them in batches. */
 export class VisitCounts {
@@ -23,7 +23,7 @@ export class VisitCounts {
     const name = `${source} ${day} ${step}`;
     const known = this.#counts.get(name);
     if (known !== undefined) known.count += 1;
-    else if (this.#counts.size < MOST) this.#counts.set(name, { source, day, step, count: 1 });
+    else if (this.#counts.size < MAX_NAMES) this.#counts.set(name, { source, day, step, count: 1 });
     this.#timer ??= setTimeout(() => void this.write(), GATHERED).unref();
   }
 

@@ -86,7 +86,7 @@ export async function fillMarket(store: Store, rules: Partial<DisplayRules> = {}
 }
 
 /** The home id of a listing. */
-export async function homeIdOf(store: Store, listingKey: string): Promise<string> {
+export async function findHomeId(store: Store, listingKey: string): Promise<string> {
   const { rows } = await store.pool.query<{ home_id: string }>(
     `select home_id from listing where dataset = 'kc' and listing_key = $1`,
     [listingKey],

@@ -22,7 +22,7 @@ const ConsentLine = lazy(() =>
   ),
 );
 
-/** Before the first paint: marks a browser that has a token, so that it does not show "Sign in". The server does not know. */
+/** Before the first paint: marks a browser with a token, so that it does not show "Sign in". The server cannot know. */
 export const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
 
 /** The HTML document: header and footer of the page's layout, the page. */
@@ -112,9 +112,8 @@ export const META_DELAY_MS = 10;
 type Tag = ReturnType<typeof useTags>[number];
 
 /**
- * The head that the pages' routes ask for. What describes the page (title, meta, addresses, structured data) changes
- * once things have been still for a moment, so that a tab's name does not flicker through the pages that one runs
- * through; styles and scripts do not wait.
+ * The head of the page. Tags that describe the page (title, meta, links, structured data) are debounced, so that the
+ * tab's title does not flicker through intermediate pages; styles and scripts are not.
  */
 export function SiteHead() {
   const tags = useTags();
@@ -124,7 +123,7 @@ export function SiteHead() {
   );
 }
 
-/** Whether a tag says what the page is, rather than what it needs. */
+/** Whether a tag describes the page, as opposed to a resource that it needs. */
 export function isDescription({ tag, attrs }: Tag): boolean {
   if (tag === 'title' || tag === 'meta') return true;
   if (tag === 'script') return attrs?.type === 'application/ld+json';
@@ -137,7 +136,7 @@ function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** Does `work` in so many ms, unless what it answers is called before. */
+/** Runs `work` after `ms`; the returned function cancels it. */
 export function afterQuiet(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { MOST_ON_SHORTLIST } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST } from '@maru/listing/people';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
@@ -21,13 +21,13 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
   const { t } = useWords();
   const router = useRouter();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(homes.slice(0, MOST_ON_SHORTLIST.homes).map(({ homeId }) => homeId)),
+    () => new Set(homes.slice(0, MAX_ON_SHORTLIST.homes).map(({ homeId }) => homeId)),
   );
   const why =
     chosen.size === 0
       ? t('shortlist.choose_one')
-      : chosen.size > MOST_ON_SHORTLIST.homes
-        ? t('shortlist.choose_fewer', { count: MOST_ON_SHORTLIST.homes })
+      : chosen.size > MAX_ON_SHORTLIST.homes
+        ? t('shortlist.choose_fewer', { count: MAX_ON_SHORTLIST.homes })
         : '';
   const form = useForm({
     initial: { name: t('shortlist.usual_name') },
@@ -53,7 +53,7 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
           <h2 className="font-bold text-xl">{t('shortlist.make_title')}</h2>
           <p className="mt-1 text-quiet">{t('shortlist.make_text')}</p>
         </div>
-        <Field label={t('shortlist.list_name')} maxLength={MOST_ON_SHORTLIST.name} {...form.field('name')} />
+        <Field label={t('shortlist.list_name')} maxLength={MAX_ON_SHORTLIST.name} {...form.field('name')} />
         <HomeChoice homes={homes} chosen={chosen} onChange={setChosen} />
         <p role="alert" className="not-empty:mt-1 text-bad">
           {form.result?.text ?? why}

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST } from '@maru/listing/people';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useHomeCards } from '../listing/card/home-cards.ts';
@@ -41,7 +41,7 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
     open === 'rename' ? form.values.name.trim() !== '' : open === 'add' ? chosen.size > 0 : true;
   return (
     <>
-      {saved.length === 0 || list.homes.length >= MOST_ON_SHORTLIST.homes ? null : (
+      {saved.length === 0 || list.homes.length >= MAX_ON_SHORTLIST.homes ? null : (
         <Button aria-haspopup="dialog" onClick={() => show('add')}>
           {t('shortlist.add')}
         </Button>
@@ -67,7 +67,7 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
             {open === 'rename' ? (
               <Field
                 label={t('shortlist.list_name')}
-                maxLength={MOST_ON_SHORTLIST.name}
+                maxLength={MAX_ON_SHORTLIST.name}
                 {...form.field('name')}
               />
             ) : open === 'add' ? (

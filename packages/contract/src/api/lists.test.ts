@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 const AGENT_LINKS =
-  '50 agents and 20 other profiles of one licence (packages/store/src/people/agent-links.ts)';
+  '50 agents and 20 other profiles of one license (packages/store/src/people/agent-links.ts)';
 
 /** Lists without pages, and what bounds them instead. */
 const WITHOUT_PAGES: Record<string, string> = {

@@ -53,7 +53,7 @@ export const districtCalls = {
   findCity: {
     ...get('/maru/v1/district/city/:id', EVERYBODY, 'district'),
     inFirstScript: true,
-    summary: 'A city with its county, ZIP codes and neighbourhoods',
+    summary: 'A city with its county, ZIP codes and neighborhoods',
     errors: ['place_not_found'],
     params,
     response: Type.Object({

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, VOTES } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST, VOTES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY, SIGNED_IN } from '../api/access.ts';
 import { get, patch, post, put, type Route } from '../api/route.ts';
@@ -9,8 +9,8 @@ const KEY = { pattern: '^[A-Za-z0-9_-]{24}$', examples: ['Wm3kq9zT_d2Xv7LrB-8yHc
 const Key = Type.String({ ...KEY, description: 'the secret key of the link' });
 const OwnerKey = Type.Optional(Type.String({ ...KEY, description: 'not needed by the account of the list' }));
 const KeyParams = Type.Object({ key: Key });
-const HomeIds = Type.Array(HomeId, { maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true });
-const Name = line(MOST_ON_SHORTLIST.name);
+const HomeIds = Type.Array(HomeId, { maxItems: MAX_ON_SHORTLIST.homes, uniqueItems: true });
+const Name = line(MAX_ON_SHORTLIST.name);
 const Instant = Type.String({ maxLength: 40, format: 'date-time' });
 /** Generated once by the voter's browser. */
 const PersonId = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', examples: ['d2Xv7LrB-8yHcQfZ'] });
@@ -60,7 +60,7 @@ export const shortlistCalls = {
     body: closed(
       {
         name: Name,
-        homes: Type.Array(HomeId, { minItems: 1, maxItems: MOST_ON_SHORTLIST.homes, uniqueItems: true }),
+        homes: Type.Array(HomeId, { minItems: 1, maxItems: MAX_ON_SHORTLIST.homes, uniqueItems: true }),
       },
       { examples: [{ name: '우리 가족 집 후보', homes: ['h3kq9z'] }] },
     ),
@@ -110,16 +110,16 @@ export const shortlistCalls = {
     body: closed({
       personId: PersonId,
       personKey: Key,
-      name: line(MOST_ON_SHORTLIST.personName),
+      name: line(MAX_ON_SHORTLIST.personName),
       locale: LocaleField,
       votes: Type.Array(
         closed({
           homeId: HomeId,
           vote: orNull(Type.Enum(VOTES)),
-          note: orNull(prose(MOST_ON_SHORTLIST.note)),
+          note: orNull(prose(MAX_ON_SHORTLIST.note)),
           at: Instant,
         }),
-        { maxItems: MOST_ON_SHORTLIST.homes * 2 },
+        { maxItems: MAX_ON_SHORTLIST.homes * 2 },
       ),
     }),
     errors: ['forbidden', 'shortlist_not_found', 'shortlist_full'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSales, computeSpread, MOST_SALES, type Sale } from './comparable-sales.ts';
+import { chooseSales, computeSpread, MAX_SALES, type Sale } from './comparable-sales.ts';
 
 const sale = (own: Partial<Sale> = {}): Sale => ({
   homeType: 'house',
@@ -34,7 +34,7 @@ describe('the sales that a home is compared with', () => {
     const wide = chooseSales(subject, [...many(3), ...many(5, { distanceMeters: 4_000 })], true);
     expect(wide.withinMeters).toBe(4_828);
     expect(wide.sales).toHaveLength(8);
-    expect(chooseSales(subject, many(30), true).sales).toHaveLength(MOST_SALES);
+    expect(chooseSales(subject, many(30), true).sales).toHaveLength(MAX_SALES);
   });
 
   it('are of any size where too few are alike, and that is told', () => {

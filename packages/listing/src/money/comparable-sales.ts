@@ -3,7 +3,7 @@ import type { HomeType } from '../listing/property-type.ts';
 /** Comparable sales and their spread, by rules stated beside them; not an estimate of ours (rule R5). */
 
 export const FEWEST_SALES = 5;
-export const MOST_SALES = 20;
+export const MAX_SALES = 20;
 export const SALE_MONTHS = 12;
 /** Half a mile, one, three, five: the smallest radius with enough sales is used. */
 export const SALE_RINGS_METERS = [805, 1_609, 4_828, 8_047] as const;
@@ -92,14 +92,14 @@ export function computeSpread(values: readonly number[]): Spread | undefined {
 }
 
 function nearest<S extends Sale>(sales: readonly S[], hasPosition: boolean) {
-  if (!hasPosition) return { sales: sales.slice(0, MOST_SALES), withinMeters: null };
+  if (!hasPosition) return { sales: sales.slice(0, MAX_SALES), withinMeters: null };
   let within: number = SALE_RINGS_METERS[0];
   let found: S[] = [];
   for (within of SALE_RINGS_METERS) {
     found = sales.filter((sale) => sale.distanceMeters !== null && sale.distanceMeters <= within);
     if (found.length >= ENOUGH) break;
   }
-  return { sales: found.slice(0, MOST_SALES), withinMeters: within };
+  return { sales: found.slice(0, MAX_SALES), withinMeters: within };
 }
 
 /** Unstated values match only without bounds. */

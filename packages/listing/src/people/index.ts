@@ -30,7 +30,7 @@ export {
   VIDEO_STATES,
 } from './realtor.ts';
 export {
-  MOST_ON_SHORTLIST,
+  MAX_ON_SHORTLIST,
   mergeVotes,
   nextVoteTime,
   type ShortlistVote,

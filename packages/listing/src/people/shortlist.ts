@@ -11,7 +11,7 @@ export interface ShortlistVote {
   at: number;
 }
 
-export const MOST_ON_SHORTLIST = { homes: 40, people: 20, note: 500, name: 60, personName: 40 } as const;
+export const MAX_ON_SHORTLIST = { homes: 40, people: 20, note: 500, name: 60, personName: 40 } as const;
 
 /** Per person and home the latest vote wins. Ties go to the greater text, so that all replicas agree. */
 export function mergeVotes<V extends ShortlistVote>(...sides: readonly (readonly V[])[]): V[] {

@@ -3,7 +3,7 @@ export {
   LEASE_LAWS,
   type LeaseFlag,
   type LeaseRule,
-  MOST_LEASE_TEXT,
+  MAX_LEASE_TEXT,
 } from './lease-check.ts';
 export {
   type KitGroup,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLease, LEASE_LAWS, LEASE_RULES, type LeaseQuestion, MOST_LEASE_TEXT } from './lease-check.ts';
+import { checkLease, LEASE_LAWS, LEASE_RULES, type LeaseQuestion, MAX_LEASE_TEXT } from './lease-check.ts';
 
 const day = '2026-11-21';
 const findRules = (text: string, more: Partial<LeaseQuestion> = {}) =>
@@ -104,7 +104,7 @@ describe('a lease is looked through', () => {
       ),
       { numRuns: 200 },
     );
-    const length = process.env.MARU_TEST_LONG === '1' ? 2 * MOST_LEASE_TEXT : 20_000;
+    const length = process.env.MARU_TEST_LONG === '1' ? 2 * MAX_LEASE_TEXT : 20_000;
     for (const piece of [
       'deposit ',
       'late fee ',

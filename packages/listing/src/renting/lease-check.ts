@@ -55,7 +55,7 @@ export const LEASE_LAWS: Record<LeaseRule, Omit<DatedFigure<null>, 'value'>> = {
 
 /** Late fees above this percentage of the rent have been challenged in court. */
 const LATE_FEE_PERCENT = 5;
-export const MOST_LEASE_TEXT = 200_000;
+export const MAX_LEASE_TEXT = 200_000;
 
 export interface LeaseQuestion {
   text: string;
@@ -69,7 +69,7 @@ export interface LeaseQuestion {
 
 /** In order of occurrence, one per rule. */
 export function checkLease({ text: whole, day, isInKorean, rent, isFurnished }: LeaseQuestion): LeaseFlag[] {
-  const text = whole.slice(0, MOST_LEASE_TEXT).replace(/[‘’]/g, "'");
+  const text = whole.slice(0, MAX_LEASE_TEXT).replace(/[‘’]/g, "'");
   if (text.trim() === '') return [];
   const monthly = rent ?? rentIn(text);
   const flags: LeaseFlag[] = [

@@ -23,7 +23,7 @@ export { normalizePlaceText } from './place-question.ts';
 export {
   formatPolygons,
   isInsideEdges,
-  MOST_POLYGONS,
+  MAX_POLYGONS,
   mercatorEdges,
   type Polygon,
   parsePolygons,
@@ -37,7 +37,7 @@ export {
   type Histogram,
   type HomeChanges,
   localToday,
-  MOST_LEFT_OUT,
+  MAX_LEFT_OUT,
   nextWeekend,
   priceCutPercent,
   priceEdges,

@@ -7,7 +7,7 @@ const PRECISION = 1e5;
 /** Never starts a coordinate pair, so it can separate polygons. */
 const SEPARATOR = '~';
 const MAX_POLYGON_POINTS = 500;
-export const MOST_POLYGONS = 10;
+export const MAX_POLYGONS = 10;
 
 /** Polyline algorithm at precision 5 (about 1 m). A point that would start with "~" is moved by one unit of latitude. */
 export function formatPolygons(polygons: readonly Polygon[]): string {
@@ -39,7 +39,7 @@ export function parsePolygons(text: string): Polygon[] | undefined {
     at = east.next;
   }
   polygons.push(points);
-  return polygons.length <= MOST_POLYGONS && polygons.every((one) => one.length >= 3) ? polygons : undefined;
+  return polygons.length <= MAX_POLYGONS && polygons.every((one) => one.length >= 3) ? polygons : undefined;
 }
 
 /** x1, y1, x2, y2 of each edge: integers below 2^30, so that JavaScript and SQL compute equal products. */

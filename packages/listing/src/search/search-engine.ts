@@ -70,7 +70,7 @@ export interface SearchRequest {
 }
 
 /** Maximum of `without` in a request. */
-export const MOST_LEFT_OUT = 300;
+export const MAX_LEFT_OUT = 300;
 
 /** Parts of a response. `costs` (the monthly cost of each card) is not computed by engines. */
 export const WANTS = [

@@ -158,9 +158,9 @@ const WIDTH = 9;
 const [STATUS, TYPES, HAS, PRICE_MIN, PRICE_MAX, BEDS_MIN, BEDS_MAX, SQFT_MIN, SQFT_MAX] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ];
-/** Values are below `MOST` and from 0 up; an unstated one is below all. */
-const LEAST = -1;
-const MOST = 0x7fffffff;
+/** Values are below `MAX_VALUE` and from 0 up; an unstated one is below all. */
+const MIN_VALUE = -1;
+const MAX_VALUE = 0x7fffffff;
 const UNSTATED = -2;
 
 /** The columns are a prefilter: the rest is tested in full. */
@@ -223,7 +223,7 @@ function packColumns(query: SearchQuery): number[] {
   const ends = (filter: 'price' | 'beds' | 'sqft'): [number, number] => {
     const { min, max } = query[filter] ?? {};
     const isOpen = (min === undefined && max === undefined) || unk?.includes(filter);
-    return isOpen ? [UNSTATED, MOST] : [Math.ceil(min ?? LEAST), Math.floor(max ?? MOST)];
+    return isOpen ? [UNSTATED, MAX_VALUE] : [Math.ceil(min ?? MIN_VALUE), Math.floor(max ?? MAX_VALUE)];
   };
   return [
     toMask(status, STATUS_FILTERS, 1 << STATUS_FILTERS.indexOf('active')),

@@ -6,7 +6,7 @@ const TICK_MS = 50;
 /** Ticks without any completed query, while some are in flight, after which the database is probed. */
 const SUSPECT_AFTER = 5;
 /** The same after probes that succeeded while the queries in flight went on: some statements take long. */
-const SUSPECT_AFTER_AT_MOST = 100;
+const MAX_SUSPECT_AFTER = 100;
 /** Ticks of silence after which the number of waiting queries is limited, to bound memory. */
 const LIMITED_AFTER = 2;
 export const MAX_IN_FLIGHT = 500;
@@ -162,7 +162,7 @@ export class CircuitBreaker {
 
   #close(): void {
     this.#silentTicks = 0;
-    this.#suspectAfter = Math.min(this.#suspectAfter * 2, SUSPECT_AFTER_AT_MOST);
+    this.#suspectAfter = Math.min(this.#suspectAfter * 2, MAX_SUSPECT_AFTER);
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#suspectAfter = SUSPECT_AFTER;

@@ -55,16 +55,15 @@ export async function startEmbedded(options: {
   const { log } = options;
   const place = await findPlace(options.dataDir);
   await mkdir(place.root, { recursive: true });
-  const account = await findAccount(place);
-  const startOn = (port: number) => startServer(place, account, { ...SETTINGS, ...options.settings, port });
   const user: User = { ...ownProcess(), id: randomUUID() };
 
-  const kept = await withProcessLock(place.lock, async () => {
+  const { kept, account, startOn } = await withProcessLock(place.lock, async () => {
+    const account = await findAccount(place);
+    const startOn = (port: number) => startServer(place, account, { ...SETTINGS, ...options.settings, port });
     await sweepLogs(place.logs, new Date());
-    const up = await ensureRunning(place, account, startOn, log);
-    const users = [...up.users.filter(isRunning), user];
-    await writeKept(place, { ...up, users });
-    return up;
+    const kept = await ensureRunning(place, account, startOn, log);
+    await writeKept(place, { ...kept, users: [...kept.users.filter(isRunning), user] });
+    return { kept, account, startOn };
   });
   const unwatch =
     options.keepUp === false
@@ -266,7 +265,10 @@ async function tools(): Promise<Pick<Place, 'initdb' | 'pg_ctl'>> {
   }
 }
 
-/** Root uses `postgres` or `nobody`, which could not reach files below /root and so keeps CAP_DAC_OVERRIDE there. */
+/**
+ * Root uses `postgres` or `nobody`, which could not reach files below /root and so keeps CAP_DAC_OVERRIDE there; their
+ * folders are created, which requires the lock.
+ */
 async function findAccount(place: Place): Promise<Account> {
   if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
   const { uid, gid } = await unprivilegedIds();

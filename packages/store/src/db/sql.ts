@@ -40,7 +40,10 @@ export class Sql<Row extends pg.QueryResultRow = pg.QueryResultRow> {
   }
 }
 
-/** Embedded `Sql` becomes part of the statement; every other value is a parameter, each with the type of its place. */
+/**
+ * Embedded `Sql` becomes part of the statement; every other value is a parameter, each with the type of its place. A
+ * constant with text needs a cast (`${ZONE}::text`) as a parameter: dev/checks/sql-templates.test.ts.
+ */
 export function sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   texts: TemplateStringsArray,
   ...embedded: unknown[]

@@ -30,7 +30,7 @@ export interface SoldHome {
   distanceMeters: number | null;
 }
 
-const MOST = 400;
+const MAX_ROWS = 400;
 const DEGREE_METERS = 111_320;
 
 /**
@@ -87,7 +87,7 @@ export async function findSales(
          join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
          where ${conditions.join(' and ')} and not d.is_hidden and coalesce((d.rules ->> 'allowSold')::boolean, false)
            and (l.record ->> 'closePrice')::float8 > 0
-         order by squared nulls last, h.close_date desc, h.home_id limit ${MOST}) s
+         order by squared nulls last, h.close_date desc, h.home_id limit ${MAX_ROWS}) s
      ) as sales, (
        select bool_or(l.record ->> 'internetAutomatedValuationDisplayYN' = 'false') from listing l
        where l.home_id in (select k.home_id from known_home k where k.home_id = ${self} or k.merged_into = ${self})

@@ -93,7 +93,7 @@ export class AgentLinks extends Repository {
     const rows = await this.query<LinkCandidate>(sql`
       select a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", d.rules ->> 'source' as source, a.name,
         a.license_number as "licenseNumber", a.license_state as "licenseState", a.office_name as "officeName",
-        case when a.email ~ ${EMAIL} then a.email end as email, a.homes_listed as "homesListed",
+        case when a.email ~ ${EMAIL}::text then a.email end as email, a.homes_listed as "homesListed",
         ${IS_SHARED} as "isEmailShared",
         json_build_object('name', d.rules -> 'advertisingBroker' ->> 'name',
           'email', d.rules -> 'advertisingBroker' ->> 'email') as broker,
@@ -270,7 +270,7 @@ interface LinkedAgent {
   isVerified: boolean;
 }
 
-const FIND_AGENT = sql`select a.dataset, a.member_key as "memberKey", case when a.email ~ ${EMAIL} then a.email end as email,
+const FIND_AGENT = sql`select a.dataset, a.member_key as "memberKey", case when a.email ~ ${EMAIL}::text then a.email end as email,
     ${IS_SHARED} as "isShared",
     (select k.realtor_id from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key) as "linkedTo",
     r.verification = 'verified' as "isVerified"

@@ -119,7 +119,7 @@ export class Alerts extends Repository {
     const knownAs = sql`array(select k.home_id from known_home k where k.merged_into = ${homeId}) || ${homeId}::text`;
     const ofHomes = await client.query(sql`
       insert into alert_item (${columns})
-      select s.user_id, ${HOMES}, ${values} from saved_home s
+      select s.user_id, ${HOMES}::text, ${values} from saved_home s
       left join alert_settings a on a.user_id = s.user_id
       where s.home_id = any(${knownAs}) and s.saved_at <= ${seenAt} and coalesce(a.homes_frequency, 'daily') <> 'off'
       on conflict do nothing`);
@@ -132,7 +132,7 @@ export class Alerts extends Repository {
       select s.user_id, s.search_id, ${values} from saved_search s
       where s.search_id = any(${searchIds}) and s.frequency <> 'off' and s.created_at <= ${seenAt}
         and not exists (select from hidden_home h where h.user_id = s.user_id and h.home_id = any(${knownAs}))
-        and not exists (select from alert_item i where i.user_id = s.user_id and i.search_id = ${HOMES}
+        and not exists (select from alert_item i where i.user_id = s.user_id and i.search_id = ${HOMES}::text
           and i.dataset = ${dataset} and i.listing_key = ${listingKey} and i.history_id = ${historyId})
       on conflict do nothing`);
     return (ofHomes.rowCount ?? 0) + (ofSearches.rowCount ?? 0);
@@ -143,14 +143,14 @@ export class Alerts extends Repository {
     return await this.query<WaitingAlert>(sql`
       select w.user_id as "userId", w.search_id as "searchId",
         coalesce(s.frequency, a.homes_frequency, 'daily') as frequency, a.time_zone as "timeZone",
-        case when w.search_id = ${HOMES} then a.homes_told_at else s.told_at end as "toldAt"
+        case when w.search_id = ${HOMES}::text then a.homes_told_at else s.told_at end as "toldAt"
       from (select user_id, search_id, min(found_at) as since from alert_item where letter_id is null
             group by user_id, search_id) w
       join account u on u.user_id = w.user_id
       left join saved_search s on s.search_id = w.search_id
       left join alert_settings a on a.user_id = w.user_id
       where u.email is not null and u.email_verified and u.deletion_due_at is null and a.bounced_at is null
-        and (w.search_id = ${HOMES} or s.search_id is not null)
+        and (w.search_id = ${HOMES}::text or s.search_id is not null)
         and coalesce(s.frequency, a.homes_frequency, 'daily') <> 'off'
       order by w.since limit ${limit}`);
   }
@@ -164,7 +164,7 @@ export class Alerts extends Repository {
       const isHomes = searchId === HOMES;
       const { rowCount } = isHomes
         ? await client.query(sql`
-          insert into alert_settings (user_id, time_zone, homes_told_at) values (${userId}, ${DEFAULT_ZONE}, ${now})
+          insert into alert_settings (user_id, time_zone, homes_told_at) values (${userId}, ${DEFAULT_ZONE}::text, ${now})
           on conflict (user_id) do update set homes_told_at = ${now}
           where alert_settings.homes_told_at is not distinct from ${toldAt}`)
         : await client.query(sql`
@@ -225,7 +225,7 @@ export class Alerts extends Repository {
         searchId === HOMES
           ? await client.query(sql`
             insert into alert_settings (user_id, time_zone, homes_frequency)
-            select user_id, ${DEFAULT_ZONE}, 'off' from account where user_id = ${userId}
+            select user_id, ${DEFAULT_ZONE}::text, 'off' from account where user_id = ${userId}
             on conflict (user_id) do update set homes_frequency = 'off'`)
           : await client.query(sql`
             update saved_search set frequency = 'off', updated_at = greatest(${now}, updated_at + interval '1 ms')
@@ -240,7 +240,7 @@ export class Alerts extends Repository {
   async stopBounced(now: Date): Promise<number> {
     const rows = await this.query(sql`
       insert into alert_settings (user_id, time_zone, bounced_at)
-      select distinct i.user_id, ${DEFAULT_ZONE}, ${now}::timestamptz
+      select distinct i.user_id, ${DEFAULT_ZONE}::text, ${now}::timestamptz
       from letter l join alert_item i on i.letter_id = l.subject_id
       where l.kind = 'alert' and l.failed_at > ${now}::timestamptz - interval '1 day'
         and l.failure not in ('cancelled', 'forgiven')

@@ -156,7 +156,7 @@ export class Saved extends Repository {
       await lockAccount(client, userId);
       await client.query(sql`
         insert into alert_settings (user_id, time_zone, homes_frequency)
-        values (${userId}, coalesce(${edit.timeZone ?? null}, ${DEFAULT_ZONE}),
+        values (${userId}, coalesce(${edit.timeZone ?? null}, ${DEFAULT_ZONE}::text),
           coalesce(${edit.homesFrequency ?? null}, 'daily'))
         on conflict (user_id) do update set time_zone = coalesce(${edit.timeZone ?? null}, alert_settings.time_zone),
           homes_frequency = coalesce(${edit.homesFrequency ?? null}, alert_settings.homes_frequency),

@@ -197,7 +197,7 @@ export async function revokeIn(client: pg.ClientBase, revocation: Revocation): P
   afterCommit(client, (pool) => {
     for (const listener of listeners.get(pool) ?? []) listener(revocation);
   });
-  await client.query(sql`select pg_notify(${SESSION_CHANNEL}, '')`);
+  await client.query(sql`select pg_notify(${SESSION_CHANNEL}::text, '')`);
 }
 
 interface TokenRow {

@@ -1,4 +1,4 @@
-import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing/people';
+import { MAX_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing/people';
 import type pg from 'pg';
 import { Repository } from '../db/repository.ts';
 import { insertRow } from '../db/rows.ts';
@@ -87,7 +87,7 @@ export class Shortlists extends Repository {
         shown.add(homeId);
         ever.add(homeId);
       }
-      if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MAX_EVER) return false;
+      if (shown.size > MAX_ON_SHORTLIST.homes || ever.size > MAX_EVER) return false;
       await client.query(sql`
         update shortlist set name = coalesce(${edit.name ?? null}, name), updated_at = ${now}
         where shortlist_id = ${shortlistId}`);
@@ -121,7 +121,7 @@ export class Shortlists extends Repository {
         where shortlist_id = ${shortlistId}`);
       const known = people.rows.find(({ personId }) => personId === person.personId);
       if (known !== undefined && known.secretHash !== person.secretHash) return 'not_you';
-      if (known === undefined && people.rows.length >= MOST_ON_SHORTLIST.people) return 'full';
+      if (known === undefined && people.rows.length >= MAX_ON_SHORTLIST.people) return 'full';
       const { personId, secretHash, name, locale } = person;
       await insertRow(
         client,

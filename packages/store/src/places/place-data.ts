@@ -134,7 +134,9 @@ export class PlaceData extends Repository {
       for await (const batch of rows) {
         const byId = new Map(batch.map((one) => [one.schoolId, one]));
         const again = [...byId.keys()].filter((id) => known.has(id));
-        await client.query(sql`delete from school where layer = ${UNNAMED} and school_id = any(${again})`);
+        await client.query(
+          sql`delete from school where layer = ${UNNAMED}::text and school_id = any(${again})`,
+        );
         for (const id of byId.keys()) known.add(id);
         const schools = [...byId.values()].map(
           ({ schoolId, name, state, latitude, longitude, ...facts }) => ({

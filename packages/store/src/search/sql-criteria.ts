@@ -17,7 +17,7 @@ import { DAY_MS } from '@maru/listing/time';
 import { distanceFrom, type Param } from './sql-area.ts';
 
 /** Computed columns; see `computedColumns`. */
-const MONTHLY_LEAST = 'monthly_least';
+const MIN_MONTHLY = 'monthly_least';
 const MONTHLY_WHOLE = 'monthly_whole';
 const COMMUTE = 'commute_minutes';
 
@@ -45,7 +45,7 @@ const ORDERS: Record<Sort, string> = {
   new: 'listed_at desc',
   price: 'list_price asc',
   '-price': 'list_price desc',
-  monthly: `(case when ${MONTHLY_WHOLE} then ${MONTHLY_LEAST} end) asc`,
+  monthly: `(case when ${MONTHLY_WHOLE} then ${MIN_MONTHLY} end) asc`,
   ppsf: 'list_price / nullif(living_area, 0) asc',
   '-sqft': 'living_area desc',
   '-lot': 'lot_size_square_feet desc',
@@ -106,8 +106,8 @@ export function filterVerdict(
     `${column} = any(${param(values, 'text[]')})`;
   switch (filter) {
     case 'monthly': {
-      const isIn = within(MONTHLY_LEAST, query.monthly ?? {}, param);
-      const isAbove = isBeyond(MONTHLY_LEAST, query.monthly?.max, param);
+      const isIn = within(MIN_MONTHLY, query.monthly ?? {}, param);
+      const isAbove = isBeyond(MIN_MONTHLY, query.monthly?.max, param);
       return `(case when ${MONTHLY_WHOLE} then ${isIn} when ${isAbove} then false end)`;
     }
     case 'commute':
@@ -196,7 +196,7 @@ export function computedColumns(request: SearchRequest, param: Param): Computed[
 function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[] {
   if (query.searchType === 'rent') {
     return [
-      { name: MONTHLY_LEAST, sql: 'list_price + coalesce(required_fees_monthly, 0)' },
+      { name: MIN_MONTHLY, sql: 'list_price + coalesce(required_fees_monthly, 0)' },
       { name: MONTHLY_WHOLE, sql: '(list_price is not null)' },
     ];
   }
@@ -222,7 +222,7 @@ function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[
     'coalesce(association_fee_monthly, 0)',
   ];
   return [
-    { name: MONTHLY_LEAST, sql: `(case when ${price} is not null then ${sum.join(' + ')} end)` },
+    { name: MIN_MONTHLY, sql: `(case when ${price} is not null then ${sum.join(' + ')} end)` },
     {
       name: MONTHLY_WHOLE,
       sql: `(${price} is not null and association_fee_monthly is not null

@@ -13,14 +13,14 @@ import type { CampaignCount, SiteSettingHistoryRow } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { agentAnswer, placeLinks, videoAnswer } from '../../contacts/agent-answer.ts';
-import { answerersOf } from '../../contacts/recipients.ts';
+import { findAnswerers } from '../../contacts/recipients.ts';
 import { isoDates } from '../../http/answer-values.ts';
 import { invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
+import { requireCaller } from '../../plugins/session.ts';
 import { findBusiestCities } from '../../search/busiest-cities.ts';
 import { placeLink } from '../../search/place-label.ts';
 import { californiaDay } from '../../site/local-time.ts';
@@ -31,8 +31,8 @@ type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'index' | 'sett
 };
 
 const DAYS_SHOWN = 30;
-const MOST_FEATURED_AGENTS = 12;
-const MOST_FEATURED_VIDEOS = 12;
+const MAX_FEATURED_AGENTS = 12;
+const MAX_FEATURED_VIDEOS = 12;
 /** Cache lifetime of the featured agents and videos (ms). */
 const RESOLVED_FOR = 10_000;
 /** Minimum interval between counts of the consents (ms), which read all of them. */
@@ -149,11 +149,11 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
   }
 
   async function save(
-    request: Parameters<typeof askedVersion>[0] & Parameters<typeof callerOf>[0],
+    request: Parameters<typeof askedVersion>[0] & Parameters<typeof requireCaller>[0],
     name: string,
     value: unknown,
   ): Promise<void> {
-    const by = { actorId: callerOf(request).userId, version: askedVersion(request), now: now() };
+    const by = { actorId: requireCaller(request).userId, version: askedVersion(request), now: now() };
     if ((await store.siteSettings.save({ name, value }, by)) === 'stale') throw stale();
     await content.lookAgain();
   }
@@ -193,7 +193,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     const names = [...SITE_PARTS, ...RATES];
     const histories = await Promise.all(names.map((name) => store.siteSettings.history(name)));
     const people = await store.desk.findNames(histories.flat().map((one) => one.actorId));
-    const historyOf = (name: string) => histories[names.indexOf(name as SitePart)] ?? [];
+    const findHistory = (name: string) => histories[names.indexOf(name as SitePart)] ?? [];
     const entry = (one: SiteSettingHistoryRow) => ({
       historyId: one.historyId,
       version: one.version,
@@ -202,8 +202,8 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     });
     const part = <T>(name: SitePart, value: T[]) => ({
       value,
-      version: content.versionOf(name),
-      history: historyOf(name).map(entry),
+      version: content.findVersion(name),
+      history: findHistory(name).map(entry),
     });
     return {
       sections: part('sections', content.sections()),
@@ -230,8 +230,8 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
           value,
           asOf: set?.asOf ?? null,
           from,
-          version: content.versionOf(name),
-          history: historyOf(name).map((one) => {
+          version: content.findVersion(name),
+          history: findHistory(name).map((one) => {
             const rate = one.value as { value: number; asOf: string } | null;
             return {
               value: rate?.value ?? null,
@@ -262,15 +262,15 @@ function createFrontContent(parts: SiteParts): () => Promise<FrontContent> {
         .slice(0, most)
         .map((one) => one.id);
     const places = placeLinks(featuredIds('place', list.length), gazetteer);
-    const videos = await store.videos.listByIds(featuredIds('video', MOST_FEATURED_VIDEOS), true);
+    const videos = await store.videos.listByIds(featuredIds('video', MAX_FEATURED_VIDEOS), true);
     const found = (
-      await Promise.all(featuredIds('agent', MOST_FEATURED_AGENTS).map((id) => store.agents.find(id)))
+      await Promise.all(featuredIds('agent', MAX_FEATURED_AGENTS).map((id) => store.agents.find(id)))
     ).filter((one) => one !== undefined);
-    const { answerers, realtors } = await answerersOf(found, parts);
+    const { answerers, realtors } = await findAnswerers(found, parts);
     const agents = await Promise.all(
       found.map(async (agent, at): Promise<AgentAnswer> => {
         const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
-        const picture = await realtorPictures.addressOf(realtor?.pictureId ?? null, true);
+        const picture = await realtorPictures.findAddress(realtor?.pictureId ?? null, true);
         return agentAnswer(
           agent,
           { answeredBy: answerers[at]!, realtor, picture, response: undefined },

@@ -22,7 +22,7 @@ export function registerAdminWordRoutes(
   serve(app, 'listWords', async ({ query }) => {
     const { q, group, state, cursor, limit = PAGE_SIZE } = query;
     const after = parseCursor(cursor, ['string'])?.[0] ?? '';
-    const changes = indexOf(await store.wordChanges.list());
+    const changes = indexChanges(await store.wordChanges.list());
     const asked = q?.trim().normalize('NFC').toLowerCase();
     const all = KEYS.filter((key) => group === undefined || key.startsWith(`${group}.`))
       .map((key) => wordAnswer(key, changes))
@@ -42,11 +42,11 @@ export function registerAdminWordRoutes(
     const key = loadKey(request.params.id, request.url);
     if (isLockedWord(key)) throw new ApiError(403, 'forbidden');
     const { locale, message } = request.body;
-    const changes = indexOf(await store.wordChanges.list());
+    const changes = indexChanges(await store.wordChanges.list());
     const text = message === null ? null : message.normalize('NFC');
     const bundled = CATALOGUES[locale][key];
     if (text !== null) {
-      const english = locale === 'en' ? text : nowOf('en', key, changes);
+      const english = locale === 'en' ? text : findCurrent('en', key, changes);
       const [problem] = wordProblems({ locale, key, text, bundled, english });
       if (problem !== undefined) {
         const reason =
@@ -61,13 +61,13 @@ export function registerAdminWordRoutes(
         // The bundled text itself is no change.
         message: text === bundled ? null : text,
         bundled,
-        other: nowOf(locale === 'en' ? 'ko' : 'en', key, changes),
+        other: findCurrent(locale === 'en' ? 'ko' : 'en', key, changes),
       },
       { actorId: request.caller.userId, version: askedVersion(request), now: new Date(now()) },
     );
     if (saved === 'stale') throw stale();
     await content.lookAgain();
-    return wordAnswer(key, indexOf(await store.wordChanges.list()));
+    return wordAnswer(key, indexChanges(await store.wordChanges.list()));
   });
 
   serve(app, 'listWordHistory', async ({ params, url }) => {
@@ -87,12 +87,12 @@ const GROUPS = [...Map.groupBy(KEYS, (key) => key.split('.')[0]!)]
 
 type Changes = ReadonlyMap<string, WordChange>;
 
-const nameOf = (locale: Locale, key: string) => `${locale} ${key}`;
-const indexOf = (changes: readonly WordChange[]): Changes =>
-  new Map(changes.map((one) => [nameOf(one.locale, one.key), one]));
+const formatName = (locale: Locale, key: string) => `${locale} ${key}`;
+const indexChanges = (changes: readonly WordChange[]): Changes =>
+  new Map(changes.map((one) => [formatName(one.locale, one.key), one]));
 
-function nowOf(locale: Locale, key: MessageKey, changes: Changes): string {
-  return changes.get(nameOf(locale, key))?.message ?? CATALOGUES[locale][key];
+function findCurrent(locale: Locale, key: MessageKey, changes: Changes): string {
+  return changes.get(formatName(locale, key))?.message ?? CATALOGUES[locale][key];
 }
 
 /** @throws ApiError 404 for a key that the site does not have */
@@ -105,9 +105,9 @@ function loadKey(id: string, url: string): MessageKey {
 
 function wordAnswer(key: MessageKey, changes: Changes): WordAnswer {
   const side = (locale: Locale): WordAnswer['en'] => {
-    const change = changes.get(nameOf(locale, key));
+    const change = changes.get(formatName(locale, key));
     const bundled = CATALOGUES[locale][key];
-    const other = nowOf(locale === 'en' ? 'ko' : 'en', key, changes);
+    const other = findCurrent(locale === 'en' ? 'ko' : 'en', key, changes);
     const isChanged = change !== undefined && change.message !== null;
     return {
       bundled,

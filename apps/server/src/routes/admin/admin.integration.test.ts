@@ -1,3 +1,4 @@
+import { createSqlEngine } from '@maru/store';
 import { createChangeSet, createListing, createPlaced, createRules } from '@maru/store/testing';
 import { formatMessage } from '@maru/words/server';
 import { pino } from 'pino';
@@ -6,7 +7,7 @@ import { SiteContent } from '../../site/site-content.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
 import { injectAtDoor } from '../../testing/testing-door.ts';
-import { ask, fillMarket, homeIdOf } from '../../testing/testing-people.ts';
+import { ask, fillMarket, findHomeId } from '../../testing/testing-people.ts';
 
 let running: TestApp;
 let admin: TestCaller;
@@ -32,8 +33,8 @@ const audited = async (action: string, subject: string) =>
 
 test('a home by its id or number says of each listing why it is shown or not', async () => {
   const { store } = running.parts;
-  const shown = await homeIdOf(store, 'k1');
-  const barred = await homeIdOf(store, 'k6');
+  const shown = await findHomeId(store, 'k1');
+  const barred = await findHomeId(store, 'k6');
   const one = (await call(`GET /maru/v1/admin/home/${shown}`)).body;
   expect(one).toMatchObject({ homeId: shown, isShown: true, path: expect.stringContaining(shown) });
   expect(one.listings[0]).toMatchObject({ listingKey: 'k1', reasons: [], isChosen: true, isInSearch: true });
@@ -47,7 +48,7 @@ test('a home by its id or number says of each listing why it is shown or not', a
     isInSearch: false,
     flags: { entireListing: false },
   });
-  const sold = (await call(`GET /maru/v1/admin/home/${await homeIdOf(store, 'k5')}`)).body;
+  const sold = (await call(`GET /maru/v1/admin/home/${await findHomeId(store, 'k5')}`)).body;
   expect(sold.listings[0].reasons).toEqual(['sold_not_allowed']);
   expect((await call('GET /maru/v1/admin/home/k1')).body.homeId).toBe(shown);
   expect((await call('GET /maru/v1/admin/home/nothing')).status).toBe(404);
@@ -55,7 +56,7 @@ test('a home by its id or number says of each listing why it is shown or not', a
 
 test('a take-down hides a home at once and whatever its feed sends, until it is lifted', async () => {
   const { store } = running.parts;
-  const homeId = await homeIdOf(store, 'k2');
+  const homeId = await findHomeId(store, 'k2');
   const before = (await store.newestSequences()).get('kc')!;
   const asked = { homeId, reason: 'owner_request', askedBy: 'The owner’s lawyer', askedOn: '2026-11-20' };
   const down = (await call('POST /maru/v1/admin/take-down', asked)).body;
@@ -107,6 +108,52 @@ test('a take-down hides a home at once and whatever its feed sends, until it is 
   expect((await audited('home.', homeId)).map((row: { action: string }) => row.action)).toEqual([
     'home.lift_take_down',
     'home.take_down',
+  ]);
+});
+
+test('a corrected field is in the record with what the MLS says, in lists and counts, until it is removed', async () => {
+  const { store } = running.parts;
+  const homeId = await findHomeId(store, 'k1');
+  const record = async () => (await store.loadHome(homeId))!.listing;
+  const feedValue = (await record()).bedroomsTotal;
+  const asked = { dataset: 'kc', listingKey: 'k1', field: 'bedroomsTotal', reason: 'The assessor’s record' };
+  const path = 'POST /maru/v1/admin/correction';
+  for (const value of ['many', '2.5', '-1', '400']) {
+    const refused = await call(path, { ...asked, value });
+    expect([refused.status, refused.body.data.fields]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'value' })],
+    ]);
+  }
+  expect((await call(path, { ...asked, listingKey: 'nothing', value: '9' })).status).toBe(404);
+  expect((await call(path, { ...asked, value: String(feedValue ?? '') })).status).toBe(409);
+  expect((await call(path, { ...asked, field: 'listPrice', value: '9' })).status).toBe(400);
+  const made = await call(path, { ...asked, value: '9' });
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    { homeId, feedValue, value: 9, doneBy: admin.userId },
+  ]);
+  expect(await record()).toMatchObject({
+    bedroomsTotal: 9,
+    corrections: [{ field: 'bedroomsTotal', value: 9, feedValue, correctedAt: new Date(time).toISOString() }],
+  });
+  const found = await createSqlEngine(store).search({
+    query: { searchType: 'sale', beds: { min: 9, max: 9 } },
+    want: new Set(['total', 'listings']),
+  });
+  expect([found.total, found.listings.map((one) => one.homeId)]).toEqual([1, [homeId]]);
+  expect((await call(`GET /maru/v1/admin/home/${homeId}`)).body.corrections).toEqual([made.body]);
+  expect((await call('GET /maru/v1/admin/correction?isOpen=true')).body.items).toEqual([made.body]);
+
+  const removal = `POST /maru/v1/admin/correction/${made.body.correctionId}/remove`;
+  expect((await call(removal, {})).body).toMatchObject({ endKind: 'removed', endedBy: admin.userId });
+  expect((await call(removal, {})).status).toBe(404);
+  expect(await record()).toMatchObject({ bedroomsTotal: feedValue });
+  expect((await record()).corrections).toBeUndefined();
+  expect((await call('GET /maru/v1/admin/correction?isOpen=true')).body.items).toEqual([]);
+  expect((await audited('home.', homeId)).map((row: { action: string }) => row.action)).toEqual([
+    'home.remove_correction',
+    'home.correct',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { isSameSecret } from '../../auth/same-secret.ts';
 import { clearCookie, readCookie, writeCookie } from '../../auth/session-cookies.ts';
 import { failureOfProvider, SignInClient, SignInFault } from '../../auth/sign-in-client.ts';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import { isOwnOrigin, signInSiteOf, siteOf } from '../../http/own-origin.ts';
+import { findSignInSite, findSite, isOwnOrigin } from '../../http/own-origin.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
@@ -58,12 +58,12 @@ function registerCodeFlow(
   serve(app, START[provider], async (request, reply) => {
     const redirectUrl = parseOwnPath(request.query.redirectUrl) ?? '/';
     const locale = localeOfPath(redirectUrl);
-    const site = siteOf(request, settings);
+    const site = findSite(request, settings);
     const failed = { site, provider, locale, redirectUrl };
     if (client === undefined) return sendFailure(reply, { ...failed, failure: 'provider_down' });
     const attempt = { state: secret(), nonce: secret(), codeVerifier: secret() };
     try {
-      const redirectUri = `${signInSiteOf(request, settings)}${callback}`;
+      const redirectUri = `${findSignInSite(request, settings)}${callback}`;
       const isFresh = request.query.fresh === true;
       const url = await client.startUrl({ ...attempt, redirectUri, locale, isFresh });
       const browser = keepBrowser(request, reply, settings);
@@ -76,7 +76,7 @@ function registerCodeFlow(
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(callback, async (request, reply) => {
-    const site = siteOf(request, settings);
+    const site = findSite(request, settings);
     const { state, error } = request.query;
     const browser = readCookie(request, 'browser', settings);
     let target: SignInTarget = { locale: localeOfRequest(request), redirectUrl: '/' };
@@ -88,7 +88,7 @@ function registerCodeFlow(
         throw new SignInFault('expired');
       target = { locale: attempt.locale, redirectUrl: attempt.redirectUrl };
       if (typeof error === 'string') throw new SignInFault(failureOfProvider(error));
-      const url = new URL(`${signInSiteOf(request, settings)}${request.url}`);
+      const url = new URL(`${findSignInSite(request, settings)}${request.url}`);
       const identity = await client.finish(url, { ...attempt, state });
       await signIn(parts, request, reply, { identity, browser });
       return sendToPage(reply, { site, ...target });
@@ -111,7 +111,7 @@ function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInC
     reply.header('cache-control', 'no-store');
     return {
       clientId: client?.clientId ?? null,
-      nonce: nonceOf(cookie),
+      nonce: hashNonce(cookie),
       scriptUrl: settings.googleIdentityScriptUrl,
     };
   });
@@ -130,7 +130,7 @@ function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInC
         locale,
         // Rejects tokens that were issued for another browser.
         isNonce: (nonce) =>
-          cookie !== undefined && nonce !== undefined && isSameSecret(nonce, nonceOf(cookie)),
+          cookie !== undefined && nonce !== undefined && isSameSecret(nonce, hashNonce(cookie)),
       });
       clearCookie(reply, 'nonce', settings);
       const browser = keepBrowser(request, reply, settings);
@@ -141,7 +141,7 @@ function registerOneTap(app: FastifyInstance, parts: OauthParts, client: SignInC
       }
       return { success: 'ok', accessToken: await accessTokens.issue(session), msg: '' };
     } catch (fault) {
-      return { success: 'fail', accessToken: '', msg: messageOf(failureOf(fault, request), locale) };
+      return { success: 'fail', accessToken: '', msg: describeFailure(toFailure(fault, request), locale) };
     }
   });
 }
@@ -166,7 +166,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
       const { credential, g_csrf_token: told, state } = request.body ?? {};
       const redirectUrl = parseOwnPath(parseOneTapState(state)?.redirectUrl) ?? '/';
       const locale = redirectUrl === '/' ? localeOfRequest(request) : localeOfPath(redirectUrl);
-      const site = siteOf(request, settings);
+      const site = findSite(request, settings);
       try {
         const cookie = request.cookies.g_csrf_token;
         const isDouble =
@@ -179,7 +179,8 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
           idToken: credential,
           locale,
           // Without a nonce the double-submit cookie protects the request; a wrong nonce is always rejected.
-          isNonce: (nonce) => nonce === undefined || (own !== undefined && isSameSecret(nonce, nonceOf(own))),
+          isNonce: (nonce) =>
+            nonce === undefined || (own !== undefined && isSameSecret(nonce, hashNonce(own))),
         });
         // Used up: the prompt after a sign-out needs another nonce.
         clearCookie(reply, 'nonce', settings);
@@ -187,7 +188,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
         await signIn(parts, request, reply, { identity, browser });
         return sendToPage(reply, { site, locale, redirectUrl }, 303);
       } catch (fault) {
-        const msg = messageOf(failureOnPage(fault, request), locale);
+        const msg = describeFailure(failureOnPage(fault, request), locale);
         const query = new URLSearchParams({ loginSuccess: 'false', msg });
         return sendTo(reply, `${site}${localePath(locale, '/')}?${query}`, 303);
       }
@@ -260,12 +261,12 @@ function keepBrowser(request: FastifyRequest, reply: FastifyReply, settings: Par
 }
 
 /** The nonce sent to Google; it does not reveal the cookie that it is verified with. */
-function nonceOf(cookie: string): string {
+function hashNonce(cookie: string): string {
   return createHash('sha256').update(`one-tap ${cookie}`).digest('base64url');
 }
 
 /** @throws errors that are no failed sign-in, such as an unavailable database */
-function failureOf(fault: unknown, request: FastifyRequest): SignInFailure {
+function toFailure(fault: unknown, request: FastifyRequest): SignInFailure {
   if (!(fault instanceof SignInFault)) throw fault;
   const { failure, cause } = fault;
   if (failure === 'failed' || failure === 'provider_down') {
@@ -276,14 +277,14 @@ function failureOf(fault: unknown, request: FastifyRequest): SignInFailure {
   return failure;
 }
 
-/** Like `failureOf`, but an unavailable database is shown on the page too. */
+/** Like `toFailure`, but an unavailable database is shown on the page too. */
 function failureOnPage(fault: unknown, request: FastifyRequest): SignInFailure {
-  if (!isUnavailable(fault)) return failureOf(fault, request);
+  if (!isUnavailable(fault)) return toFailure(fault, request);
   request.log.warn({ err: fault }, 'sign-in failed');
   return 'failed';
 }
 
-function messageOf(failure: SignInFailure, locale: Locale): string {
+function describeFailure(failure: SignInFailure, locale: Locale): string {
   return formatMessage(locale, `login.failed.${failure}.title`, { provider: PROVIDER_NAMES.google });
 }
 

@@ -4,9 +4,9 @@ import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { givenConsent } from '../../auth/consent-text.ts';
 import { nextBusinessDay } from '../../contacts/business-day.ts';
-import { normalizeEmail, originOf } from '../../contacts/new-contact.ts';
+import { normalizeEmail, readOrigin } from '../../contacts/new-contact.ts';
 import { formatReportToken, parseReportToken, reportPath } from '../../contacts/receipt-token.ts';
-import { homeOf } from '../../contacts/recipients.ts';
+import { toContactHome } from '../../contacts/recipients.ts';
 import { isoDates } from '../../http/answer-values.ts';
 import { orNotFound } from '../../http/api-error.ts';
 import { createAudit } from '../../http/audit.ts';
@@ -31,7 +31,7 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
       locale,
       recipientName: formatMessage(locale, 'site.name'),
       phone: null,
-      ...originOf(request, undefined),
+      ...readOrigin(request, undefined),
     };
     const made = await store.reports.create(
       {
@@ -69,7 +69,7 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     const known = reportId === undefined ? undefined : await store.reports.find(reportId);
     const report = orNotFound(known, 'report_not_found');
     const found = await store.loadHome(report.homeId);
-    const home = found === undefined ? undefined : homeOf(found);
+    const home = found === undefined ? undefined : toContactHome(found);
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     const { homeId, locale, email, state, answer } = report;
     // As for receipts: by an emailed link the text is shown only when the reporter's account has verified the address.

@@ -28,7 +28,7 @@ export async function registerSavedRoutes(app: FastifyInstance, parts: SavedPart
 }
 
 function registerThings(app: FastifyInstance, { store: { saved }, now }: SavedParts): void {
-  serve(app, 'loadSaved', async ({ caller }) => thingsOf(await saved.load(caller.userId)));
+  serve(app, 'loadSaved', async ({ caller }) => toThingsAnswer(await saved.load(caller.userId)));
 
   serve(app, 'mergeSaved', async ({ body, caller }) => {
     const { homes, hidden, searches, timeZone } = body;
@@ -43,13 +43,13 @@ function registerThings(app: FastifyInstance, { store: { saved }, now }: SavedPa
       })),
       timeZone: knownZone(timeZone),
     };
-    return thingsOf(await saved.merge(caller.userId, kept, new Date(now())));
+    return toThingsAnswer(await saved.merge(caller.userId, kept, new Date(now())));
   });
 
   serve(app, 'updateAlerts', async ({ body, caller }) => {
     const { timeZone, homes, isPaused } = body;
     const edit = { timeZone: knownZone(timeZone), homesFrequency: homes, bounced: isPaused };
-    return alertsOf(await saved.updateAlerts(caller.userId, edit));
+    return toAlertsAnswer(await saved.updateAlerts(caller.userId, edit));
   });
 }
 
@@ -88,7 +88,7 @@ function registerSearches(app: FastifyInstance, { store: { saved }, now }: Saved
       new Date(now()),
     );
     if (search === undefined) throw tooMany();
-    return searchOf(search);
+    return toSearchAnswer(search);
   });
 
   serve(app, 'updateSavedSearch', async ({ params, body, caller }) => {
@@ -99,7 +99,7 @@ function registerSearches(app: FastifyInstance, { store: { saved }, now }: Saved
       { ...edit, ...(path === undefined ? {} : { path: canonicalPath(path, 'path') }) },
       new Date(now()),
     );
-    return searchOf(orNotFound(search, 'search_not_found'));
+    return toSearchAnswer(orNotFound(search, 'search_not_found'));
   });
 
   serve(app, 'removeSavedSearch', async ({ params, caller }) => {
@@ -108,22 +108,22 @@ function registerSearches(app: FastifyInstance, { store: { saved }, now }: Saved
   });
 }
 
-function thingsOf({ homes, hidden, searches, alerts }: SavedThings): SavedThingsAnswer {
+function toThingsAnswer({ homes, hidden, searches, alerts }: SavedThings): SavedThingsAnswer {
   return {
     homes: homes.map(({ homeId, savedAt }) => ({ homeId, savedAt: savedAt.toISOString() })),
     hidden,
-    searches: searches.map(searchOf),
-    alerts: alertsOf(alerts),
+    searches: searches.map(toSearchAnswer),
+    alerts: toAlertsAnswer(alerts),
   };
 }
 
 /** `problems` lists the filters of the stored path that this version does not understand. */
-function searchOf({ searchId, path, name, frequency, createdAt }: SavedSearch): SavedSearchAnswer {
+function toSearchAnswer({ searchId, path, name, frequency, createdAt }: SavedSearch): SavedSearchAnswer {
   const problems = parseSavedPath(path)?.problems ?? [{ field: 'path', reason: 'malformed' }];
   return { id: searchId, path, name, frequency, createdAt: createdAt.toISOString(), problems };
 }
 
-function alertsOf({ timeZone, homesFrequency, bouncedAt }: AlertSettings): AlertSettingsAnswer {
+function toAlertsAnswer({ timeZone, homesFrequency, bouncedAt }: AlertSettings): AlertSettingsAnswer {
   return { timeZone, homes: homesFrequency, isPaused: bouncedAt !== null };
 }
 

@@ -31,18 +31,18 @@ function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): v
       keyHash: hashKey(key),
       ownerHash: hashKey(ownerKey),
       userId,
-      sealedKey: userId === null ? null : sealKey(key, await secretOf(store)),
+      sealedKey: userId === null ? null : sealKey(key, await loadSecret(store)),
       name,
       homeIds: homes,
       now: new Date(now()),
     });
     if (made === 'too_many') throw new ApiError(409, 'too_many_saved');
     if (made === 0) throw new ApiError(404, 'home_not_found', { data: { homeId: homes[0] ?? '' } });
-    const shortlist = answerOf(await load(key, store));
+    const shortlist = toAnswer(await load(key, store));
     return { key, ownerKey, path: shortlistPath(key), shortlist };
   });
 
-  serve(app, 'findShortlist', async ({ params }) => answerOf(await load(params.key, store)));
+  serve(app, 'findShortlist', async ({ params }) => toAnswer(await load(params.key, store)));
 
   serve(app, 'voteOnShortlist', async ({ params, body }) => {
     const { shortlistId } = await load(params.key, store);
@@ -57,7 +57,7 @@ function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): v
     if (outcome === 'gone') throw new ApiError(404, 'shortlist_not_found');
     if (outcome === 'not_you') throw new ApiError(403, 'forbidden');
     if (outcome === 'full') throw new ApiError(409, 'shortlist_full');
-    return answerOf(await load(params.key, store));
+    return toAnswer(await load(params.key, store));
   });
 }
 
@@ -69,7 +69,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
     if (!(await store.shortlists.update(shortlistId, edit, new Date(now())))) {
       throw new ApiError(409, 'shortlist_full');
     }
-    return answerOf(await load(key, store));
+    return toAnswer(await load(key, store));
   });
 
   serve(app, 'revokeShortlist', async (request) => {
@@ -89,7 +89,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
     if (!isSameSecret(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
     // A list that has an owner keeps that owner.
     if (list.userId === null) {
-      const sealedKey = sealKey(key, await secretOf(store));
+      const sealedKey = sealKey(key, await loadSecret(store));
       if (!(await store.shortlists.claim(list.shortlistId, userId, sealedKey)))
         throw new ApiError(409, 'too_many_saved');
     }
@@ -121,7 +121,7 @@ async function loadOwn(
 }
 
 async function listOwn(userId: string, store: Parts['store']): Promise<OwnShortlist[]> {
-  const secret = await secretOf(store);
+  const secret = await loadSecret(store);
   const rows = await store.shortlists.listByOwner(userId);
   return rows.map(({ sealedKey, createdAt, ...row }: ShortlistRow) => {
     const key = openKey(sealedKey, secret);
@@ -129,11 +129,11 @@ async function listOwn(userId: string, store: Parts['store']): Promise<OwnShortl
   });
 }
 
-function secretOf({ secrets }: Parts['store']): Promise<Buffer> {
+function loadSecret({ secrets }: Parts['store']): Promise<Buffer> {
   return secrets.load('shortlist');
 }
 
-function answerOf({ name, createdAt, homes, people, votes }: Shortlist): ShortlistAnswer {
+function toAnswer({ name, createdAt, homes, people, votes }: Shortlist): ShortlistAnswer {
   return {
     name,
     createdAt: createdAt.toISOString(),

@@ -32,7 +32,7 @@ export async function registerUnsubscribeRoutes(
       return reply
         .code(isKnown ? 200 : 404)
         .type('text/html; charset=utf-8')
-        .send(pageOf(locale, isKnown ? 'asked' : 'unknown'));
+        .send(renderPage(locale, isKnown ? 'asked' : 'unknown'));
     });
 
     scope.post<Address>('/v1/unsubscribe/:token', async (request, reply) => {
@@ -46,12 +46,12 @@ export async function registerUnsubscribeRoutes(
       return reply
         .code(isKnown ? 200 : 404)
         .type('text/html; charset=utf-8')
-        .send(pageOf(locale, isKnown ? 'done' : 'unknown'));
+        .send(renderPage(locale, isKnown ? 'done' : 'unknown'));
     });
   });
 }
 
-function pageOf(locale: Locale, state: 'asked' | 'done' | 'unknown'): string {
+function renderPage(locale: Locale, state: 'asked' | 'done' | 'unknown'): string {
   const keys = {
     asked: ['unsubscribe.title', 'unsubscribe.body'],
     done: ['unsubscribe.done_title', 'unsubscribe.done_body'],

@@ -6,7 +6,7 @@ import type { Locale } from '@maru/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { consentStates, findConsentText } from '../../auth/account-consents.ts';
-import { deviceOf } from '../../auth/device-of.ts';
+import { detectDevice } from '../../auth/detect-device.ts';
 import { clearCookie } from '../../auth/session-cookies.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
@@ -15,7 +15,7 @@ import { listByTime } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
-import { callerOf } from '../../plugins/session.ts';
+import { requireCaller } from '../../plugins/session.ts';
 
 type UserParts = Pick<Parts, 'store' | 'settings' | 'now'>;
 /** Grace period before a requested deletion, in days. */
@@ -37,7 +37,7 @@ export async function registerUserRoutes(app: FastifyInstance, parts: UserParts)
 
 function registerOwnProfile(app: FastifyInstance, { store, now }: UserParts): void {
   const send = (request: FastifyRequest, reply: FastifyReply, profile: Profile) =>
-    reply.header('etag', etagOf(profile.account)).send(userOf(profile, localeOfRequest(request)));
+    reply.header('etag', formatEtag(profile.account)).send(toUser(profile, localeOfRequest(request)));
 
   serve(app, 'findUser', async (request, reply) => {
     const profile = await loadProfile(store, request.caller);
@@ -76,7 +76,7 @@ function registerPeople(app: FastifyInstance, parts: UserParts): void {
         }),
       idOf: ({ userId }) => userId,
       answer: (account) => ({
-        ...personOf(account),
+        ...toPerson(account),
         email: account.email,
         deletionAt: account.deletionDueAt?.toISOString() ?? null,
       }),
@@ -87,7 +87,7 @@ function registerPeople(app: FastifyInstance, parts: UserParts): void {
 
   /** The account of a person whose `what` the caller may see. @throws ApiError 404 for all others */
   const loadPerson = async (request: FastifyRequest, id: string, what: 'person' | 'email' | 'phone') => {
-    const caller = callerOf(request);
+    const caller = requireCaller(request);
     const notFound = new ApiError(404, 'user_not_found');
     if (caller.userId !== id) {
       if (caller.role === 'user') throw notFound;
@@ -103,7 +103,7 @@ function registerPeople(app: FastifyInstance, parts: UserParts): void {
   };
 
   serve(app, 'findUserById', async (request) =>
-    personOf(await loadPerson(request, request.params.id, 'person')),
+    toPerson(await loadPerson(request, request.params.id, 'person')),
   );
   serve(app, 'findUserEmail', async (request) => {
     const { email } = await loadPerson(request, request.params.id, 'email');
@@ -137,7 +137,7 @@ function registerDevices(app: FastifyInstance, parts: UserParts): void {
     return {
       items: sessions.map((session) => ({
         id: session.sessionId,
-        ...deviceOf(session.userAgent),
+        ...detectDevice(session.userAgent),
         provider: session.provider,
         createdAt: session.createdAt.toISOString(),
         lastSeenAt: session.lastSeenAt.toISOString(),
@@ -173,7 +173,7 @@ function registerOwnData(app: FastifyInstance, parts: UserParts): void {
     const facts = { rows: rows + shortlists.length + (realtor === null ? 0 : 1) + 1 };
     await audit(caller, 'account.export', userId, facts);
     const day = at.toISOString().slice(0, 10);
-    const head = { exportedAt: at.toISOString(), account: userOf(profile, localeOfRequest(request)) };
+    const head = { exportedAt: at.toISOString(), account: toUser(profile, localeOfRequest(request)) };
     return reply
       .header('content-disposition', `attachment; filename="maru-${day}.json"`)
       .type('application/json; charset=utf-8')
@@ -273,18 +273,18 @@ async function expectedState(
   if (given === undefined || given.trim() === '*') return undefined;
   const { account } = await loadProfile(store, caller);
   const tags = given.split(',').map((tag) => tag.trim());
-  if (!tags.includes(etagOf(account))) throw new ApiError(412, 'precondition_failed');
+  if (!tags.includes(formatEtag(account))) throw new ApiError(412, 'precondition_failed');
   return account.updatedAt;
 }
 
-function etagOf({ updatedAt }: Account): string {
+function formatEtag({ updatedAt }: Account): string {
   return `"${updatedAt.getTime().toString(36)}"`;
 }
 
-function userOf({ account, providers, consents, commuteAddresses }: Profile, locale: Locale): User {
+function toUser({ account, providers, consents, commuteAddresses }: Profile, locale: Locale): User {
   const { createdAt, updatedAt, deletionDueAt } = account;
   return {
-    ...personOf(account),
+    ...toPerson(account),
     email: account.email,
     phone: account.phone,
     units: account.units as User['units'],
@@ -298,6 +298,6 @@ function userOf({ account, providers, consents, commuteAddresses }: Profile, loc
   };
 }
 
-function personOf({ userId, name, role, locale, picture, createdAt }: Account) {
+function toPerson({ userId, name, role, locale, picture, createdAt }: Account) {
   return { id: userId, name, role, locale, picture, createdAt: createdAt.toISOString() };
 }

@@ -6,7 +6,7 @@ import { formatLinkCode } from '../../contacts/link-code.ts';
 import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../../testing/testing-people.ts';
 
 /** Tried as somebody would who wants the messages of Ann Agent (a1): name, licence and broker stand on her listings. */
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
     createCaller(site.parts, { role: 'realtor', email: 'mallory@example.com' }),
     createCaller(site.parts, { role: 'admin' }),
   ]);
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
   agentId = ((await call('GET /maru/v1/agent?name=ann')).body.items as AgentAnswer[])[0]!.agentId;
   realtorId = await apply(mallory, CLAIM);
 });

@@ -81,7 +81,7 @@ function linkAnswer(
   const { isEmailShared, email, codeExpiresAt, link, ...facts } = one;
   const { name, licenseState, officeName } = facts;
   const isOwn = link?.realtorId === realtor.realtorId;
-  const domain = domainOf(email);
+  const domain = findDomain(email);
   const differs: Record<LinkDifference, boolean> = {
     name: plain(name) !== plain(realtor.name),
     licenseState: licenseState !== null && licenseState !== realtor.licenseState,
@@ -91,7 +91,7 @@ function linkAnswer(
         (own) => own !== null && plain(own) === plain(officeName),
       ),
     // An address verified by the account takes precedence over that of the profile.
-    emailDomain: domain !== null && domain !== domainOf(accountEmail ?? realtor.email),
+    emailDomain: domain !== null && domain !== findDomain(accountEmail ?? realtor.email),
   };
   return {
     ...facts,
@@ -118,6 +118,6 @@ function plain(text: string): string {
   ).join(' ');
 }
 
-function domainOf(email: string | null): string | null {
+function findDomain(email: string | null): string | null {
   return email?.split('@').at(-1)?.toLowerCase() ?? null;
 }

@@ -3,7 +3,7 @@ import { createChangeSet, createPlaced, createRules } from '@maru/store/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller } from '../../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../../testing/testing-people.ts';
 
 let site: TestApp;
 const call = (line: string, own?: Parameters<typeof ask>[2]) => ask(site.app, line, own);
@@ -74,7 +74,7 @@ describe('agents of the feeds', () => {
   test('one by its id; who lists a home; nobody by an id that is none', async () => {
     const [ann] = await agents('name=ann');
     expect(await names(`id=${ann?.agentId}`)).toEqual(['Ann Agent']);
-    expect(await names(`homeId=${await homeIdOf(site.parts.store, 'k4')}`)).toEqual(['Bo Broker-Kim']);
+    expect(await names(`homeId=${await findHomeId(site.parts.store, 'k4')}`)).toEqual(['Bo Broker-Kim']);
     expect((await call('GET /maru/v1/agent?id=nobody')).body.data.code).toBe('agent_not_found');
     expect((await call('GET /maru/v1/agent?homeId=zzz')).body.data).toMatchObject({ code: 'home_not_found' });
   });
@@ -179,7 +179,7 @@ describe('who answers (rule R17)', () => {
   const who = async (query: string) => (await call(`GET /maru/v1/agent/contact?${query}`)).body.answeredBy;
 
   test('the advertising broker where the licence does not let us write to agents, and says that it is not the agent', async () => {
-    const homeId = await homeIdOf(site.parts.store, 'k1');
+    const homeId = await findHomeId(site.parts.store, 'k1');
     expect(await who(`homeId=${homeId}`)).toMatchObject({
       role: 'advertising_broker',
       name: 'B',
@@ -192,7 +192,7 @@ describe('who answers (rule R17)', () => {
     const { store } = site.parts;
     const rules = createRules({ contactMembers: true });
     await store.saveDataset({ dataset: 'kc', provider: 'reso', rules });
-    const homeId = await homeIdOf(store, 'k1');
+    const homeId = await findHomeId(store, 'k1');
     const [ann] = await agents('name=ann');
     expect(await who(`homeId=${homeId}`)).toMatchObject({ role: 'listing_agent', name: 'Ann Agent' });
     expect(await who(`agentId=${ann?.agentId}`)).toMatchObject({ role: 'agent', name: 'Ann Agent' });
@@ -231,7 +231,7 @@ describe('who answers (rule R17)', () => {
       body.nameKo,
     ]);
     expect(await names('')).toHaveLength(2);
-    const homeId = await homeIdOf(store, 'k1');
+    const homeId = await findHomeId(store, 'k1');
     expect(await who(`homeId=${homeId}`)).toMatchObject({ role: 'listing_agent', byMailOnly: false });
     await call(`DELETE /maru/v1/realtor/${realtorId}`, { headers: realtor.headers });
     expect((await agents('name=ann'))[0]).toMatchObject({ realtorId: null, licenseVerified: false });

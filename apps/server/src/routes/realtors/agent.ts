@@ -6,7 +6,7 @@ import { consentTexts } from '../../auth/consent-text.ts';
 import { agentAnswer } from '../../contacts/agent-answer.ts';
 import { newContact } from '../../contacts/new-contact.ts';
 import { formatReceiptToken, receiptPath } from '../../contacts/receipt-token.ts';
-import { answererOf, answerersOf, findRecipient, listingAgentOf } from '../../contacts/recipients.ts';
+import { findAnswerers, findListingAgent, findRecipient, toAnswerer } from '../../contacts/recipients.ts';
 import { invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { formatCursor, PAGE_SIZE, parseCursor } from '../../http/cursor.ts';
@@ -21,7 +21,7 @@ type AgentQuery = RouteQuery<typeof ROUTES.listAgents>;
 
 const HOMES_SHOWN = 12;
 /** Maximum of an int4 column. */
-const MOST_HOMES = 2 ** 31 - 1;
+const MAX_HOMES = 2 ** 31 - 1;
 
 /** GET /agent and /agent/contact, POST /agent/contact and /realtor-contacts: finding and contacting agents. */
 export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): void {
@@ -30,7 +30,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
   serve(app, 'listAgents', async (request) => {
     const { agents, next } = await findAgents(request, parts);
     const [{ answerers, realtors }, responses] = await Promise.all([
-      answerersOf(agents, parts),
+      findAnswerers(agents, parts),
       store.contacts.responseTimes(
         agents.flatMap((agent) => agent.realtorId ?? []),
         new Date(parts.now()),
@@ -38,7 +38,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
     ]);
     const items = agents.map(async (agent, at): Promise<AgentAnswer> => {
       const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
-      const picture = await parts.realtorPictures.addressOf(realtor?.pictureId ?? null, true);
+      const picture = await parts.realtorPictures.findAddress(realtor?.pictureId ?? null, true);
       const response = agent.realtorId === null ? undefined : responses.get(agent.realtorId);
       return agentAnswer(agent, { answeredBy: answerers[at]!, realtor, picture, response }, parts.gazetteer);
     });
@@ -59,7 +59,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
     const { recipient, nameKo, languages } = await findRecipient(request.query, parts);
     const locale = localeOfRequest(request);
     return {
-      answeredBy: answererOf(recipient, nameKo),
+      answeredBy: toAnswerer(recipient, nameKo),
       languages,
       consents: consentTexts(locale, recipient.name),
     };
@@ -75,7 +75,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
     return {
       contactId,
       createdAt: createdAt.toISOString(),
-      answeredBy: answererOf(recipient),
+      answeredBy: toAnswerer(recipient),
       receipt: { token, path: receiptPath(token) },
     };
   };
@@ -100,13 +100,13 @@ async function findAgents(
 ): Promise<{ agents: Agent[]; next?: string }> {
   const { id, homeId, place, name, language, specialty, license, cursor, limit = PAGE_SIZE } = request.query;
   const after = parseCursor(cursor, ['number', 'string', 'string']);
-  if (after !== undefined && !(Number.isInteger(after[0]) && after[0] >= 0 && after[0] <= MOST_HOMES)) {
+  if (after !== undefined && !(Number.isInteger(after[0]) && after[0] >= 0 && after[0] <= MAX_HOMES)) {
     throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
   }
   if (id !== undefined) return { agents: [orNotFound(await store.agents.find(id), 'agent_not_found')] };
   if (homeId !== undefined) {
     const home = orNotFound(await store.loadHome(homeId), 'home_not_found', { homeId });
-    const agent = await listingAgentOf(home, { store });
+    const agent = await findListingAgent(home, { store });
     return { agents: agent === undefined ? [] : [agent] };
   }
   if (place !== undefined && gazetteer.findPlace(place) === undefined) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { injectAtDoor } from '../../testing/testing-door.ts';
-import { fillMarket, homeIdOf } from '../../testing/testing-people.ts';
+import { fillMarket, findHomeId } from '../../testing/testing-people.ts';
 
 let site: TestApp;
 let homeId: string;
@@ -12,7 +12,7 @@ const rows = async (sql: string, ...values: unknown[]) =>
 beforeAll(async () => {
   site = await startTestApp({ env: { CONTACTS_AN_HOUR: '5' } });
   await fillMarket(site.parts.store);
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
 });
 afterAll(() => (site as TestApp | undefined)?.close());
 

@@ -106,17 +106,17 @@ export async function registerPlainForms(
       reply.redirect(form.plain === '1' ? `${plain}?locale=${locale}` : localePath(locale, page), 303);
 
     scope.post<{ Body: Form | null }>('/v1/contact', async (request, reply) => {
-      const form = formOf(request);
-      const locale = localeOf(form, request);
-      const own = { body: contactOf(form, locale), backTo: form.url };
+      const form = readForm(request);
+      const locale = readLocale(form, request);
+      const own = { body: readContact(form, locale), backTo: form.url };
       return await relay({ request, reply, locale }, 'contactAgent', own, ({ receipt: { token, path } }) =>
         leadTo(reply, locale, `/v1/receipt/${token}`, path, form),
       );
     });
 
     scope.post<{ Body: Form | null }>('/v1/report', async (request, reply) => {
-      const form = formOf(request);
-      const locale = localeOf(form, request);
+      const form = readForm(request);
+      const locale = readLocale(form, request);
       const { homeId, reason, message, email } = form;
       const body = { homeId, reason, message, locale, ...(email?.trim() ? { email: email.trim() } : {}) };
       const own = { body, backTo: form.url };
@@ -138,7 +138,7 @@ export async function registerPlainForms(
       '/v1/receipt/:token/:step',
       async (request, reply) => {
         const { token, step } = request.params;
-        const locale = localeOf(formOf(request), request);
+        const locale = readLocale(readForm(request), request);
         if (step !== 'stop' && step !== 'withdraw') return sendUnknown(reply, locale, 'receipt');
         const call = step === 'stop' ? 'stopReceipt' : 'withdrawReceipt';
         return await relay({ request, reply, locale }, call, { token, kind: 'receipt' }, () =>
@@ -158,20 +158,20 @@ export async function registerPlainForms(
 }
 
 /** The fields of a form; of repeated ones the first. */
-function formOf({ body }: { body: Form | null }): Form {
+function readForm({ body }: { body: Form | null }): Form {
   const fields: [string, unknown][] = Object.entries(body ?? {});
   return Object.fromEntries(fields.map(([name, value]) => [name, [value].flat()[0] as string | undefined]));
 }
 
-function localeOf(form: Form, request: FastifyRequest): Locale {
+function readLocale(form: Form, request: FastifyRequest): Locale {
   return parseLocale(form.locale ?? '') ?? localeOfRequest(request);
 }
 
 /** The body of the API call; the API reports missing fields. */
-function contactOf(form: Form, locale: Locale): object {
+function readContact(form: Form, locale: Locale): object {
   const { name, email, phone, message, homeId, agentId, realtorId, recipientId, url, timeZone } = form;
   const typed = [form.slot1, form.slot2, form.slot3].filter((one) => one !== undefined && one !== '');
-  const slots = typed.map((one) => ({ start: slotOf(one ?? '', timeZone ?? '') }));
+  const slots = typed.map((one) => ({ start: readSlot(one ?? '', timeZone ?? '') }));
   return {
     name: name?.trim(),
     email: email?.trim(),
@@ -192,7 +192,7 @@ function contactOf(form: Form, locale: Locale): object {
 }
 
 /** An invalid time is passed on unchanged, and the API rejects the field. */
-function slotOf(typed: string, timeZone: string): string {
+function readSlot(typed: string, timeZone: string): string {
   try {
     return parseLocalTime(typed, timeZone) ?? typed;
   } catch {
@@ -238,7 +238,7 @@ function sendRefusal(
 /** Rule R19 without script: the message, its recipient, its state, and forms to withdraw it. */
 function receiptPage(receipt: ReceiptAnswer, token: string, locale: Locale): string {
   const say = sayer(locale);
-  const time = clockOf(locale);
+  const time = createClock(locale);
   const { answeredBy, withdrawnAt, doNotContactAt } = receipt;
   const { name } = answeredBy;
   const whenKnown = (at: string | null) => (at === null ? say('receipt.not_yet') : time(at));
@@ -295,7 +295,7 @@ function receiptPage(receipt: ReceiptAnswer, token: string, locale: Locale): str
 
 function reportPage(report: RouteResponse<typeof ROUTES.findReport>, locale: Locale): string {
   const say = sayer(locale);
-  const time = clockOf(locale);
+  const time = createClock(locale);
   const isClosed = report.state === 'closed';
   const facts = plainFacts([
     [say('report.step.received'), time(report.createdAt)],
@@ -329,7 +329,7 @@ function subheading(text: string): string {
 }
 
 /** In California's time, with the zone's name: the visitor's zone is unknown without script. */
-function clockOf(locale: Locale): (at: string) => string {
+function createClock(locale: Locale): (at: string) => string {
   const format = new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-US', {
     dateStyle: locale === 'ko' ? 'long' : 'medium',
     timeStyle: 'long',

@@ -5,7 +5,7 @@ import { createRules } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../../testing/testing-people.ts';
 
 let site: TestApp;
 let jane: TestCaller;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await becomeRealtor(rival, { name: 'Rival Lee', licenseNumber: '00999999', email: 'rival@example.com' });
   const { body } = await call('GET /maru/v1/agent?name=ann');
   agentId = (body.items as AgentAnswer[])[0]!.agentId;
-  homeId = await homeIdOf(site.parts.store, 'k1');
+  homeId = await findHomeId(site.parts.store, 'k1');
 });
 afterAll(() => (site as TestApp | undefined)?.close());
 

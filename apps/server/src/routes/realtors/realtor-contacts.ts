@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { contactAnswer, receiptAnswer } from '../../contacts/contact-answer.ts';
 import { contactsCsv } from '../../contacts/contacts-csv.ts';
-import { findingOf } from '../../contacts/new-contact.ts';
+import { toFinding } from '../../contacts/new-contact.ts';
 import { parseReceiptToken } from '../../contacts/receipt-token.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { createAudit } from '../../http/audit.ts';
@@ -101,7 +101,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const text = message.trim();
     const replied = await store.contacts.reply(
       contactId,
-      { message: text, state, findings: scanPayment(text).map((found) => findingOf('reply', found)) },
+      { message: text, state, findings: scanPayment(text).map((found) => toFinding('reply', found)) },
       { actorId: caller.userId, now: now(), once: onceKey(request, `reply ${contactId}`) },
     );
     const made = orNotFound(replied, 'contact_not_found');

@@ -5,7 +5,7 @@ import { summarizeDay } from '../../jobs/hourly-jobs.ts';
 import { EMAIL_TEMPLATES } from '../../mail/send-email.ts';
 import { startTestApp, type TestApp } from '../../testing/testing-app.ts';
 import { createCaller, type TestCaller } from '../../testing/testing-callers.ts';
-import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../../testing/testing-people.ts';
+import { ask, contactBody, fillMarket, findHomeId, realtorBody } from '../../testing/testing-people.ts';
 
 let site: TestApp;
 let admin: TestCaller;
@@ -57,7 +57,7 @@ const reply = (path: string, body: object, headers: Record<string, string> = jan
 
 describe('an answer', () => {
   test('reaches the visitor by a letter in their language and stands on the receipt', async () => {
-    const homeId = await homeIdOf(site.parts.store, 'k1');
+    const homeId = await findHomeId(site.parts.store, 'k1');
     const { contactId, path, token } = await write({ locale: 'ko', homeId });
     const sent = await reply(path, { message: '토요일 10시에 뵐게요.\n감사합니다.', state: 'appointment' });
     expect([sent.status, sent.body.state, sent.body.replies.length]).toEqual([201, 'appointment', 1]);
@@ -353,7 +353,7 @@ describe('the inbox', () => {
 
 describe('a report', () => {
   test('can be followed by its secret, and its sender is told what was found', async () => {
-    const homeId = await homeIdOf(site.parts.store, 'k1');
+    const homeId = await findHomeId(site.parts.store, 'k1');
     const body = {
       homeId,
       reason: 'fraud',

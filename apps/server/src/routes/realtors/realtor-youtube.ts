@@ -5,14 +5,14 @@ import { scanFairHousing } from '@maru/listing/display';
 import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { placeLinks, unknownPlaces, videoAnswer } from '../../contacts/agent-answer.ts';
-import { findingOf } from '../../contacts/new-contact.ts';
+import { toFinding } from '../../contacts/new-contact.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { cutPage, formatCursor, listByTime, PAGE_SIZE, parseCursor, timeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import type { Parts } from '../../parts.ts';
-import { callerOf } from '../../plugins/session.ts';
+import { requireCaller } from '../../plugins/session.ts';
 
 type VideoParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { videoFacts: Pick<VideoFacts, 'ask'> };
 type BatchResult = {
@@ -77,7 +77,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
   serve(app, 'createRealtorVideo', async (request) => {
     const checked = checkedVideo(request.body, parts);
     if ('problems' in checked) throw invalidRequest(checked.problems);
-    const owner = await ownerOf(request, parts);
+    const owner = await findOwner(request, parts);
     const once = onceKey(request, 'video');
     const made = await store.videos.create(owner, [checked.video], { now: now(), once, allOrNone: true });
     if (made.kind === 'reused') throw reusedKey();
@@ -89,7 +89,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
 
   serve(app, 'createRealtorVideos', async (request) => {
     const { videos, allOrNone = false } = request.body;
-    const owner = await ownerOf(request, parts);
+    const owner = await findOwner(request, parts);
     const checked = videos.map((video) => checkedVideo(video, parts));
     const good = checked.flatMap((one) => ('video' in one ? [one.video] : []));
     const isRefused = allOrNone && good.length < checked.length;
@@ -139,7 +139,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
       ...Object.fromEntries(Object.entries(words).filter(([field]) => field in body)),
       ...(body.state === undefined ? {} : { state: body.state }),
     };
-    const byAdmin = callerOf(request).role === 'admin';
+    const byAdmin = requireCaller(request).role === 'admin';
     const updated = await store.videos.update(videoId, change, { findings, byAdmin, now: now() });
     const video = orNotFound(updated, 'video_not_found');
     if (video === 'refused')
@@ -164,7 +164,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
  * Videos of realtors and admins are published at once (those of admins without an owner); others wait for moderation, as
  * do those that an admin has refused before.
  */
-async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promise<VideoOwner> {
+async function findOwner({ caller }: FastifyRequest, { store }: VideoParts): Promise<VideoOwner> {
   if (caller === undefined) return { realtorId: null, userId: null, state: 'pending' };
   const { userId, role } = caller;
   const realtor = await store.realtors.findByUser(userId);
@@ -178,7 +178,7 @@ async function findOwn(
   request: FastifyRequest,
   { store }: VideoParts,
 ): Promise<RealtorVideo> {
-  const { userId, role } = callerOf(request);
+  const { userId, role } = requireCaller(request);
   const video = await store.videos.find(videoId);
   const own = video === undefined || role === 'admin' ? undefined : await store.realtors.findByUser(userId);
   const isOwn =
@@ -239,8 +239,8 @@ function checkedWords(
   const title = given.title?.trim() ?? null;
   const words = [...new Set(terms.map((term) => term.trim().toLowerCase()))];
   const findings = [
-    ...scanFairHousing(title ?? '').map((found) => findingOf('title', found)),
-    ...scanFairHousing(words.join('\n')).map((found) => findingOf('terms', found)),
+    ...scanFairHousing(title ?? '').map((found) => toFinding('title', found)),
+    ...scanFairHousing(words.join('\n')).map((found) => toFinding('terms', found)),
   ];
   return { words: { title, places, terms: words, language, captions, findings } };
 }

@@ -394,7 +394,7 @@ describe('a picture', () => {
     const good = await send(bytes);
     await pictures.settle(good, admin.userId);
     await pictures.settle(good, admin.userId);
-    const path = await pictures.addressOf(good, false);
+    const path = await pictures.findAddress(good, false);
     const query = Object.fromEntries(new URL(path ?? '', endpoint).searchParams);
     const shown = await pictures.load(good, query);
     expect((await sharp(shown.bytes).metadata()).format).toBe('webp');

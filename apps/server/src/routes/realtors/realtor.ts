@@ -5,7 +5,7 @@ import { mayEditRealtor, normalizeLicense } from '@maru/listing/people';
 import type { Realtor, RealtorProfile, ReviewFinding } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { realtorAnswer, unknownPlaces } from '../../contacts/agent-answer.ts';
-import { findingOf, normalizeEmail } from '../../contacts/new-contact.ts';
+import { normalizeEmail, toFinding } from '../../contacts/new-contact.ts';
 import { loadOwnRealtor } from '../../contacts/own-realtor.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
 import { ApiError, invalidRequest, orNotFound } from '../../http/api-error.ts';
@@ -24,7 +24,7 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
   const now = () => new Date(parts.now());
   const audit = createAudit(parts);
   const answer = async (realtor: Realtor, isOwn: boolean): Promise<RealtorAnswer> => {
-    const picture = await realtorPictures.addressOf(realtor.pictureId, realtor.verification === 'verified');
+    const picture = await realtorPictures.findAddress(realtor.pictureId, realtor.verification === 'verified');
     return realtorAnswer(realtor, { isOwn, picture }, parts.gazetteer);
   };
 
@@ -198,6 +198,6 @@ function checkedProfile(
 /** Suspicious phrases in the texts of a profile. */
 function findProblems(given: RealtorEdit): ReviewFinding[] {
   return (['name', 'nameKo', 'bioEn', 'bioKo'] as const).flatMap((field) =>
-    scanFairHousing(given[field] ?? '').map((found) => findingOf(field, found)),
+    scanFairHousing(given[field] ?? '').map((found) => toFinding(field, found)),
   );
 }

@@ -1,4 +1,4 @@
-import { checkLease, LEASE_LAWS, type LeaseFlag, MOST_LEASE_TEXT } from '@maru/listing/renting';
+import { checkLease, LEASE_LAWS, type LeaseFlag, MAX_LEASE_TEXT } from '@maru/listing/renting';
 import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
@@ -21,7 +21,7 @@ export function LeaseCheckForm({ today }: { today: string }) {
         label={t('lease.text')}
         note={t('lease.text_note')}
         rows={8}
-        maxLength={MOST_LEASE_TEXT}
+        maxLength={MAX_LEASE_TEXT}
         spellCheck={false}
         autoComplete="off"
         value={text}

@@ -1,7 +1,7 @@
 import {
   type Bounds,
   formatPolygons,
-  MOST_POLYGONS,
+  MAX_POLYGONS,
   type Polygon,
   type SearchQuery,
 } from '@maru/listing/search';
@@ -71,7 +71,7 @@ function simplifyLine<Point extends readonly [number, number]>(
  * simplified until they fit; corners are rounded to the address's precision (about 1 m).
  */
 export function fitAreas(areas: readonly Polygon[]): Polygon[] {
-  let fitted = areas.slice(-MOST_POLYGONS).map((area) => area.map(rounded));
+  let fitted = areas.slice(-MAX_POLYGONS).map((area) => area.map(rounded));
   // Degrees. Grows until the areas fit, which thirty corners do.
   let tolerance = 0.00002;
   const isTooLong = () =>

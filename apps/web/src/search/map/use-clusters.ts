@@ -1,5 +1,5 @@
 import type { HomeListAnswer } from '@maru/contract';
-import { type Bounds, formatApiQuery, formatBounds, MOST_LEFT_OUT, roundBounds } from '@maru/listing/search';
+import { type Bounds, formatApiQuery, formatBounds, MAX_LEFT_OUT, roundBounds } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import { monthlyBudget } from '../../listing/facts/monthly-budget.ts';
@@ -44,7 +44,7 @@ const NO_CLUSTERS: Clusters = { clusters: [], unplaced: 0, leftOut: 0 };
 
 /** The part of an API query that leaves hidden homes (ids, the last one first) out of the clusters. */
 const withoutHidden = (hidden: readonly string[]) =>
-  hidden.length === 0 ? '' : `&without=${hidden.slice(0, MOST_LEFT_OUT).join(',')}`;
+  hidden.length === 0 ? '' : `&without=${hidden.slice(0, MAX_LEFT_OUT).join(',')}`;
 
 /**
  * The clusters in view. They come with the page's response if its address has the map's area; otherwise, if their costs

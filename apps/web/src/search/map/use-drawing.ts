@@ -1,4 +1,4 @@
-import { MOST_POLYGONS, type Polygon } from '@maru/listing/search';
+import { MAX_POLYGONS, type Polygon } from '@maru/listing/search';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { fitAreas, strokeToArea } from './area-shape.ts';
@@ -34,7 +34,7 @@ export function useDrawing(
   const [areas, setAreas] = useState<readonly Polygon[]>([]);
   const [corners, setCorners] = useState<readonly Position[]>([]);
 
-  const add = useCallback((area: Polygon) => setAreas((last) => [...last, area].slice(-MOST_POLYGONS)), []);
+  const add = useCallback((area: Polygon) => setAreas((last) => [...last, area].slice(-MAX_POLYGONS)), []);
   const stop = useCallback(() => {
     setOn(false);
     setAreas([]);

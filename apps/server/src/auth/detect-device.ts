@@ -32,7 +32,7 @@ const SYSTEMS: readonly (readonly [RegExp, string, DeviceKind['kind']])[] = [
 ];
 
 /** Parses a user agent well enough to tell a person's devices apart; without versions. Never fails. */
-export function deviceOf(userAgent: string): DeviceKind {
+export function detectDevice(userAgent: string): DeviceKind {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   const [, system = null, kind = 'unknown'] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? [];
   return { browser, system, kind };

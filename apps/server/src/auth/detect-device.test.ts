@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-of.ts';
+import { detectDevice } from './detect-device.ts';
 
 test.each([
   [
@@ -42,5 +42,5 @@ test.each([
   ['curl/8.5.0', null, null, 'unknown'],
   ['', null, null, 'unknown'],
 ])('%s', (userAgent, browser, system, kind) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system, kind });
+  expect(detectDevice(userAgent)).toEqual({ browser, system, kind });
 });
