@@ -130,6 +130,8 @@ describe.each(Object.entries(SENTINELS))(
       const text = await tellAll(rowWith(make, { InternetAddressDisplayYN: true }));
       const told = toldOf(text, make);
       expect(told.filter((name) => !isPublic(name))).toEqual([]);
+      // Who lives there, or that nobody does, is nobody's to know.
+      expect(told).not.toContain('OccupantType');
       expect(text).not.toContain('SENT LOCAL');
       expect(told.length).toBeGreaterThan(4);
     });
