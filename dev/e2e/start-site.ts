@@ -171,10 +171,17 @@ async function launch(
   const baseUrl = `http://localhost:${port}`;
   const until = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(baseUrl))) {
-    if (child.exitCode !== null || Date.now() > until) {
+    // Before `end`, whose signal gives a late process the exit code 0.
+    const why =
+      child.exitCode !== null || child.signalCode !== null
+        ? `ended with ${child.exitCode ?? child.signalCode}`
+        : Date.now() > until
+          ? `was not ready within ${READY_TIMEOUT_MS / 1000} s`
+          : undefined;
+    if (why !== undefined) {
       const output = await readFile(logFile, 'utf8').catch(() => '');
       await end();
-      throw new Error(`${file} did not start (exit code ${child.exitCode}):\n${output.slice(-4_000)}`);
+      throw new Error(`${file} ${why}:\n${output.slice(-4_000)}`);
     }
     await sleep(100);
   }

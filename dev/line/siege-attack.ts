@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HomeListAnswer } from '@maru/contract';
 
 /**
  * The attacks of `siege.ts`: `node dev/line/siege-attack.ts URL ATTACK proxy|direct`, forked. Sends a message when
@@ -34,14 +35,20 @@ interface Target {
   isProxy: boolean;
 }
 
-/** A valid message: invalid ones are not counted in the hourly limit. */
-const MESSAGE = JSON.stringify({
-  name: 'Visitor',
-  email: 'visitor@example.com',
-  message: 'Is it available?',
-  consents: [],
-  locale: 'en',
-});
+/** A valid message about a home: the hourly limit does not count invalid ones. */
+let message = '';
+async function writeMessage({ host, port }: Target): Promise<string> {
+  const response = await fetch(`http://${host}:${port}/maru/v1/home/list?searchType=sale&want=listings`);
+  const { listings } = (await response.json()) as HomeListAnswer;
+  return JSON.stringify({
+    name: 'Visitor',
+    email: 'visitor@example.com',
+    message: 'Is it available?',
+    homeId: listings[0]?.homeId,
+    consents: [],
+    locale: 'en',
+  });
+}
 
 const counts: AttackCounts = {};
 let sent = 0;
@@ -68,7 +75,7 @@ const FLOODS: Partial<Record<Attack, () => { path: string; body?: string }>> = {
     path: `/api/_nuxt_icon/maru.json?icons=${Array.from({ length: 100 }, (_, at) => `${at}-${sent}`).join()}`,
   }),
   assets: () => ({ path: `/assets/none-${sent}.js` }),
-  messages: () => ({ path: `/%6daru/v1/agent/contact`, body: MESSAGE }),
+  messages: () => ({ path: `/%6daru/v1/agent/contact`, body: message }),
   '200 addresses': () => ({ path: `/maru/v1/home/list?want=total,listings,facets&price=${sent}-` }),
 };
 
@@ -140,6 +147,7 @@ function drip(socket: Socket, piece: string): void {
 }
 
 async function run(target: Target, attack: Attack): Promise<void> {
+  if (attack === 'messages') message = await writeMessage(target);
   const next = FLOODS[attack];
   const attacker = findAddress(attack);
   if (next !== undefined) {

@@ -55,7 +55,10 @@ describe('a visitor of another address is served during an attack', () => {
     // The attacker causes no 500, and at most ten of its messages are accepted.
     expect(siege.attacker['500'] ?? 0, row).toBe(0);
     expect(isAttackEffective(attack, siege.attacker), row).toBe(true);
-    if (attack === 'messages') expect(siege.attacker['201'] ?? 0, row).toBe(Number(LIMITS.CONTACTS_AN_HOUR));
+    if (attack === 'messages') {
+      expect(siege.attacker['201'], row).toBeGreaterThan(0);
+      expect(siege.attacker['201'], row).toBeLessThanOrEqual(Number(LIMITS.CONTACTS_AN_HOUR));
+    }
   });
 });
 

@@ -76,7 +76,7 @@ test('addresses that ask equally much share equally', async () => {
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 });
 
-test('keys within their allowance go first, the oldest request before others', async () => {
+test('keys within their allowance go first: known ones by their last request, new ones by the time they came', async () => {
   let now = 0;
   const queue = new FairQueue({ ...ROOMY, total: 1, allowance: 3, now: () => now });
   const { admitted, places, enter } = recorder(queue);
@@ -96,7 +96,7 @@ test('keys within their allowance go first, the oldest request before others', a
     places.at(-1)?.leave();
     await turns(2);
   }
-  expect(admitted.slice(9)).toEqual(['busy', 'new', 'visitor', 'new', 'flood']);
+  expect(admitted.slice(9)).toEqual(['busy', 'visitor', 'new', 'new', 'flood']);
 });
 
 test('a key with many requests and a key with one take turns', async () => {
@@ -139,6 +139,32 @@ test('a visitor just beyond the allowance is put back, not shut out by new keys'
   }
   // 20 before it, and what came within the 200 ms (and a little, for what is in flight) beyond the allowance.
   expect(admitted.length).toBeLessThan(2 + 20 + 15);
+});
+
+test('a visitor who pauses between requests goes before 200 keys that send the next one at once', async () => {
+  let now = 0;
+  const queue = new FairQueue({ ...ROOMY, total: 1, waiting: 1_000, allowance: 1_000, now: () => now });
+  const { admitted, places, enter } = recorder(queue);
+  for (let i = 0; i < 200; i += 1) enter(`flood${i}`);
+  const waited: number[] = [];
+  let since = 0;
+  enter('visitor');
+  // Each request takes 1 ms; the visitor sends the next one 300 ms after a response.
+  for (let done = 0; done < 2_000; done += 1) {
+    now += 1;
+    if (now === since + 300) enter('visitor');
+    const served = admitted[done]!;
+    places[done]!.leave();
+    if (served === 'visitor') {
+      if (waited.length > 0) waited.push(done - since - 300);
+      else waited.push(done);
+      since = done;
+    } else enter(served);
+    await turns(2);
+  }
+  // The first one is as new as those of the 200, and waits for all that came before it.
+  expect(waited.length).toBeGreaterThan(4);
+  expect(Math.max(...waited.slice(1))).toBeLessThanOrEqual(2);
 });
 
 test('the addresses of one network are put back together when they use as much as ten', async () => {

@@ -67,6 +67,11 @@ const REBASE_AFTER = 500;
 const DELAY_PER_REQUEST = 100;
 const DELAY_PER_MS = 1;
 const GROUP_ALLOWANCES = 10;
+/**
+ * How much earlier than a request came (ms) its turn may be: a key that has paused since its last request goes before keys that send the
+ * next one at once. A key never seen before has no such advantage, or a flood from ever new addresses would go before known visitors.
+ */
+const HEAD_START = 500;
 /** How fast the average use of a request follows (share of the newest). */
 const AVERAGE_GAIN = 1 / 32;
 /** Keys (and groups) whose recent use is remembered. */
@@ -83,10 +88,10 @@ interface Recent {
 
 /**
  * Bounded concurrency with fair queueing by key (an address). A request runs at once while there is room, else it waits.
- * The next one to run is the one with the earliest turn. A request has its turn when it came, but not before the key's last request was
- * started, so that keys with many waiting and keys with one take turns; and later by what its key used beyond its allowance, requests in
- * flight included, so that a visitor goes before an address that asks without pause. A key is put back, never shut out: a visitor who
- * has just used more than the allowance waits a little longer than a new one.
+ * The next one to run is the one with the earliest turn. Its turn is when the last request of its key was started, so that keys with many
+ * waiting and keys with one take turns, but at most `HEAD_START` before it came (of a new key: when it came); and later by what its key used
+ * beyond its allowance, requests in flight included, so that a visitor goes before an address that asks without pause. A key is put back,
+ * never shut out: a visitor who has just used more than the allowance waits a little longer than a new one.
  *
  * A request is refused when its key has too many waiting, when the queue is full and no other key has more waiting, or when it has waited
  * for `patience`.
@@ -287,8 +292,9 @@ export class FairQueue {
     const delay = this.#options.busy === undefined ? DELAY_PER_REQUEST : DELAY_PER_MS;
     for (const [key, queue] of this.#waitingOf) {
       if ((this.#inFlightOf.get(key) ?? 0) >= this.#options.perKey) continue;
-      const came = Math.max(queue[0]?.since ?? 0, this.#recentOf.get(key)?.startedAt ?? 0);
-      const turn = came + delay * this.#excess(key);
+      const { since } = queue[0]!;
+      const startedAt = this.#recentOf.get(key)?.startedAt ?? since;
+      const turn = Math.max(since - HEAD_START, startedAt) + delay * this.#excess(key);
       if (turn >= earliest) continue;
       best = queue;
       earliest = turn;

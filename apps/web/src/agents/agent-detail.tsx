@@ -14,21 +14,23 @@ import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { Section } from '../ui/section.tsx';
 import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
+import { videoSearchPath } from './agent-search.ts';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
 
 export interface AgentDetailProps {
   agent: AgentAnswer;
   listed: { total: number; homes: readonly HomeCardAnswer[] };
-  /** Null where the licence of the data does not allow them. */
+  /** Null where the license of the data does not allow it. */
   sold: { total: number; homes: readonly { closeDate: string | null; home: HomeCardAnswer | null }[] } | null;
   videos: readonly VideoAnswer[];
+  hasMoreVideos: boolean;
   /** ms UTC. */
   now: number;
 }
 
-/** One agent: who answers, under which licence, what they offer and have sold, what they say and show. */
-export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailProps) {
+/** One agent: contact, license, biography, homes offered and sold, videos. */
+export function AgentDetail({ agent, listed, sold, videos, hasMoreVideos, now }: AgentDetailProps) {
   const words = useWords();
   const { t, locale } = words;
   const { first, second } = orderNames(agent, locale);
@@ -135,6 +137,11 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                   </li>
                 ))}
               </ul>
+              {hasMoreVideos ? (
+                <p className="mt-3">
+                  <TextLink path={videoSearchPath({ id: agent.agentId })}>{t('agents.videos_all')}</TextLink>
+                </p>
+              ) : null}
             </Section>
           )}
           <Section
@@ -191,7 +198,7 @@ function Response({ agent }: { agent: AgentAnswer }) {
   );
 }
 
-/** In both languages as the agent wrote it; the page's own first, the other one tap away. */
+/** The agent's biographies; the one of the page's language first, the other behind a button. */
 export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 'bioKo'>; name: string }) {
   const { t, locale } = useWords();
   const { bioEn, bioKo } = agent;

@@ -14,6 +14,7 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
+import { CORRECTABLE_FIELDS } from '@maru/listing/corrections';
 import { FACINGS, MAX_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
@@ -145,7 +146,7 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
-  /** Licenses that let one search show only its first homes; the total counts all. `total`: with one dataset only. */
+  /** Licenses that let one search show only its first homes. `total`: all of the source; null in searches of very many homes. */
   limited: Type.Optional(
     Type.Array(Type.Object({ source: Type.String(), shown: Type.Integer(), total: orNull(Type.Integer()) })),
   ),
@@ -341,7 +342,8 @@ export const PublicListing = Type.Object({
   listingURL: textOrNull,
   photosCount: Type.Integer(),
   ...fields(textOrNull, 'listAgentKey', 'listAgentMlsId', 'listAgentFullName', 'listAgentDirectPhone'),
-  ...fields(textOrNull, 'listAgentStateLicense', 'coListAgentFullName', 'coListAgentDirectPhone'),
+  ...fields(textOrNull, 'listAgentEmail', 'listAgentStateLicense', 'coListAgentFullName'),
+  ...fields(textOrNull, 'coListAgentDirectPhone', 'coListAgentEmail'),
   ...fields(textOrNull, 'coListAgentStateLicense', 'listOfficeKey', 'listOfficeMlsId', 'listOfficeName'),
   listOfficePhone: textOrNull,
   ...fields(textOrNull, 'attributionContact', 'copyrightNotice', 'disclaimer'),
@@ -384,6 +386,9 @@ const Picture = Type.Object({
   originalPhoto: textOrNull,
 });
 
+/** Of `position` "33.6846,-117.8265"; null: not stated. */
+export const correctedValue = orNull(Type.Union([Type.String(), Type.Number()]));
+
 export const HomeAnswer = Type.Object({
   homeId: Type.String(),
   path: Type.String(),
@@ -403,6 +408,15 @@ export const HomeAnswer = Type.Object({
     listings: Type.Integer(),
   }),
   listing: PublicListing,
+  /** Fields of `listing` that the owner of this site corrected, with what the source says (rule R38). */
+  corrections: Type.Array(
+    Type.Object({
+      field: Type.Enum(CORRECTABLE_FIELDS),
+      value: correctedValue,
+      feedValue: correctedValue,
+      correctedAt: Type.String(),
+    }),
+  ),
   photos: Type.Array(Picture),
   floorPlans: Type.Array(Picture),
   /** On other sites, https; loaded on request only. */

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type InitializedCluster, initializeCluster } from '../testing/testing-cluster.ts';
 import { startEmbedded, stopEmbedded } from './embedded.ts';
-import { isAlive } from './process-lock.ts';
+import { isAlive, withProcessLock } from './process-lock.ts';
 
 /** Several processes on one data directory. */
 let cluster: InitializedCluster;
@@ -136,6 +137,19 @@ test('processes that start at the same time on an empty directory make one datab
   await expect.poll(() => answers(late.databaseUrl), PATIENCE).toBe(true);
   await late.end();
   expect([isAlive(pid), isAlive(await postmaster())]).toEqual([false, false]);
+});
+
+test('a process creates nothing while another one initializes the directory', async () => {
+  const root = join(dataDir, 'postgres');
+  await rm(root, { recursive: true });
+  await mkdir(root);
+  const starting = await withProcessLock(join(root, 'lock'), async () => {
+    const started = startEmbedded({ dataDir, log: () => undefined, keepUp: false });
+    await sleep(300);
+    expect(await readdir(root)).toEqual(['lock']);
+    return { started };
+  });
+  await (await starting.started).stop();
 });
 
 test('a server that an earlier version started, which names its owner alone, is shared with that one', async () => {

@@ -1,5 +1,12 @@
 import type { HomeAnswer } from '@maru/contract';
-import { availableFrom, type PublicField, parsePool, readMarketDay, readMelloRoos } from '@maru/listing';
+import {
+  availableFrom,
+  listAssociationFees,
+  type PublicField,
+  parsePool,
+  readMarketDay,
+  readMelloRoos,
+} from '@maru/listing';
 import { formatUsd, type MessageKey, toPyeong } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -421,10 +428,9 @@ function rentFacts({ listing }: HomeAnswer, words: Words): Fact[] {
 function feeFacts(home: HomeAnswer, words: Words): Fact[] {
   const { listing, associationFeeMonthly: monthly } = home;
   const { t, locale } = words;
-  const stated = [
-    ...periodic(listing.associationFee, listing.associationFeeFrequency, words),
-    ...periodic(listing.associationFee2, listing.associationFee2Frequency, words),
-  ];
+  const stated = listAssociationFees(listing).flatMap(([amount, frequency]) =>
+    periodic(amount, frequency, words),
+  );
   const month =
     monthly === null
       ? t('listing.not_stated')

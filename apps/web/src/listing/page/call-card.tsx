@@ -42,6 +42,7 @@ export function CallCard({ home, now }: HomePageData) {
   const brokerLicense = licenseText(licenseNumber, licenseState, words);
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
+  const phoneToCall = listing.listAgentDirectPhone ?? listing.attributionContact ?? listing.listOfficePhone;
   return (
     <section
       data-call-card
@@ -70,11 +71,11 @@ export function CallCard({ home, now }: HomePageData) {
               {license === '' ? '' : ` · ${license}`}
             </p>
             <p className="tabular font-bold text-[18pt] leading-tight">
-              {listing.listAgentDirectPhone ?? t('listing.not_stated')}
+              {phoneToCall ?? t('listing.not_stated')}
             </p>
             <p>
               {t('credit.office', { office: listing.listOfficeName ?? t('credit.name_unstated') })}
-              {listing.listOfficePhone === null ? '' : ` · ${listing.listOfficePhone}`}
+              {[null, phoneToCall].includes(listing.listOfficePhone) ? '' : ` · ${listing.listOfficePhone}`}
             </p>
           </div>
         </div>
