@@ -94,6 +94,8 @@ export const SourceAnswer = Type.Object({
   ...fields(Type.String(), 'dataset', 'source', 'disclaimer'),
   advertisingBroker: Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
+    /** Two letters, where the feed's settings name it. */
+    licenseState: Type.Optional(Type.String()),
   }),
   sample: Type.Boolean(),
   /** Path of the MLS's logo, where its license wants one. */
@@ -341,7 +343,7 @@ export const PublicListing = Type.Object({
   otherFields: OtherFields,
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
   ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
-  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
+  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate'),
   petsAllowedYN: flagOrNull,
   ...fields(textOrNull, 'elementarySchool', 'elementarySchoolDistrict', 'middleOrJuniorSchool'),
   ...fields(textOrNull, 'highSchool', 'highSchoolDistrict', 'publicRemarks', 'virtualTourURLUnbranded'),
