@@ -155,7 +155,7 @@ export function describeBadInput(
         type: ['house', 'condo', 'land'],
         status: [...STATUS_FILTERS],
       };
-      const keyword = new Set(homes.slice(0, (count * 3) / 4).map(({ homeId }) => homeId));
+      const keyword = { in: new Set(homes.slice(0, (count * 3) / 4).map(({ homeId }) => homeId)) };
       await withHomes(homes, async (expectPlain) => {
         for (const sort of SORTS) {
           for (const unk of [[], [...NULLABLE_FILTERS]]) {

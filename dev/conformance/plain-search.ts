@@ -157,7 +157,7 @@ function verdictOn(
   if (query.open !== undefined && !isOpen(home, query.open, now)) fails.push('open');
   const cut = priceCutPercent(home);
   if (query.cut !== undefined && (cut === null || cut < query.cut)) fails.push('cut');
-  if (keyword !== undefined && !keyword.has(home.homeId)) fails.push('keyword');
+  if (keyword?.in?.has(home.homeId) === false || keyword?.notIn?.has(home.homeId)) fails.push('keyword');
   return { home, fails };
 }
 

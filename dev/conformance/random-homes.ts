@@ -372,7 +372,9 @@ export function randomRequest(seed: number, homes: readonly HomeCard[] = []): Se
   if (dice.chance(0.1))
     request.loan = { down: { percent: dice.whole(0, 40) }, rate: dice.whole(0, 90) / 10, years: 30 };
   if (dice.chance(0.05)) request.loan = { down: { amount: dice.whole(0, 900) * 1_000 }, rate: 6, years: 15 };
-  if (dice.chance(0.1)) request.keyword = new Set(dice.some(homes, 0.4).map((home) => home.homeId));
+  const someIds = () => new Set(dice.some(homes, 0.4).map((home) => home.homeId));
+  if (dice.chance(0.1)) request.keyword = { in: someIds() };
+  if (dice.chance(0.1)) request.keyword = { ...request.keyword, notIn: someIds() };
   if (dice.chance(0.8)) request.zoom = dice.chance(0.5) ? dice.whole(0, 22) : dice.whole(0, 2_000) / 100;
   if (dice.chance(0.05)) request.take = dice.whole(1, 90);
   if (dice.chance(0.2)) request.without = new Set(dice.some(homes, 0.3).map((home) => home.homeId));

@@ -361,8 +361,19 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
 
     test('a full-text search returns only homes that the text search found', async () => {
       await withEngine([createCard({ homeId: 'a' }), createCard({ homeId: 'b' })], async (ask) => {
-        expect(listIds(await ask({}, { keyword: new Set(['b', 'elsewhere']) }))).toEqual(['b']);
-        expect((await ask({}, { keyword: new Set() })).total).toBe(0);
+        const only = (...ids: string[]) => ({ keyword: { in: new Set(ids) } });
+        expect(listIds(await ask({}, only('b', 'elsewhere')))).toEqual(['b']);
+        expect((await ask({}, only())).total).toBe(0);
+      });
+    });
+
+    test('a full-text search for unwanted words leaves out those that have them, and no others', async () => {
+      await withEngine([createCard({ homeId: 'a' }), createCard({ homeId: 'b' })], async (ask) => {
+        const without = (...ids: string[]) => ({ keyword: { notIn: new Set(ids) } });
+        expect(listIds(await ask({}, without('b', 'elsewhere')))).toEqual(['a']);
+        expect((await ask({}, without())).total).toBe(2);
+        const both = { keyword: { in: new Set(['a', 'b']), notIn: new Set(['a']) } };
+        expect(listIds(await ask({}, both))).toEqual(['b']);
       });
     });
 

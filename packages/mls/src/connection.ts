@@ -136,7 +136,7 @@ export class Connection {
    * @throws FeedError for a cut connection, a timeout, an oversized response or an exhausted quota
    */
   async exchange(url: string, options: AskOptions): Promise<RawAnswer> {
-    const { credential, limiter } = this.#setup;
+    const { credential, limiter, parts } = this.#setup;
     const { priority, signal, waitedUntil } = options;
     signal.throwIfAborted();
     const target = new URL(url);
@@ -150,7 +150,15 @@ export class Connection {
     await credential.sign(request, signal);
     const fault = (message: string, retryable: boolean, cause?: unknown) =>
       new FeedError(`${this.#setup.dataset}: ${message}`, { request: this.#describe(url), retryable, cause });
-    const waiting = { signal, now: this.#now, sleep: this.#sleep, random: this.#random, waitedUntil };
+    const requester = parts.requester?.();
+    const waiting = {
+      signal,
+      now: this.#now,
+      sleep: this.#sleep,
+      random: this.#random,
+      waitedUntil,
+      requester,
+    };
     const leave = await limiter.enter(priority, waiting).catch((error: unknown) => {
       if (!(error instanceof QuotaUsedUp)) throw error;
       throw new FeedError(`${this.#setup.dataset}: ${error.message}`, {

@@ -88,6 +88,8 @@ export interface FeedParts {
   maxResponseBytes?: number;
   /** Default: the one shared by all feeds of the credential in this process. */
   limiter?: RateLimiter;
+  /** Whose live request is running, such as an address: requesters share the quotas fairly. */
+  requester?: () => string | undefined;
   /** Counts coerced, repaired and rejected values (rule F52). */
   oddities?: OddityCounts;
 }

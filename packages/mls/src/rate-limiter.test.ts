@@ -68,6 +68,52 @@ describe('the rate limiter of a credential', () => {
     expect(clock.waits).toEqual([8000, 8000]);
   });
 
+  it('leaves half of each quota to replication, whatever visitors ask for', async () => {
+    const limiter = new RateLimiter();
+    const clock = new Clock();
+    let used = 0;
+    const request = async (priority: Priority, requester: string) => {
+      limiter.observe(headers(334 - used), NOW, NOW);
+      const leave = await limiter.enter(priority, Object.assign(Object.create(clock), { requester }));
+      used += 1;
+      leave();
+    };
+    const askAllTheyMay = async (requesters: string[]) => {
+      let count = 0;
+      for (let refused = 0; refused < requesters.length; ) {
+        refused = 0;
+        for (const requester of requesters) {
+          await request('live', requester).then(
+            () => (count += 1),
+            () => (refused += 1),
+          );
+        }
+      }
+      return count;
+    };
+    const count = await askAllTheyMay(['a', 'b']);
+    expect(count).toBeGreaterThan(100);
+    expect(count).toBeLessThanOrEqual(167);
+    // What the two may use leaves as much for somebody who asks for the first time.
+    for (let i = 0; i < 20; i += 1) await request('live', 'c');
+    const many = Array.from({ length: 200 }, (_, i) => `one of many ${i}`);
+    expect(count + 20 + (await askAllTheyMay(many))).toBe(167);
+    for (let i = 0; i < 100; i += 1) await request('bulk', '');
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('a new window has room for visitors again', async () => {
+    const limiter = new RateLimiter();
+    limiter.observe(headers(4, 4000), NOW, NOW);
+    const clock = new Clock();
+    const enter = () => limiter.enter('live', clock).then((leave) => leave());
+    for (let i = 0; i < 4; i += 1) await enter();
+    clock.time += 61_000;
+    limiter.observe(headers(333, 4000, 121_000), clock.time, clock.time);
+    for (let i = 0; i < 80; i += 1) await enter();
+    expect(clock.waits).toEqual([]);
+  });
+
   it('counts pending requests as used', async () => {
     const clock = new Clock();
     const limiter = new RateLimiter();

@@ -9,12 +9,17 @@ export interface Waiting {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   random: () => number;
   waitedUntil?: number;
+  /** Whose request it is, such as an address: visitors share a quota fairly by it. */
+  requester?: string | undefined;
 }
 
 /** Quotas reported in responses: `{name}-RateLimit-Limit`, `-Remaining`, `-Reset` (1.8). */
 const QUOTAS = ['application', 'burst'] as const;
 
+/** Of each quota: what replication leaves for visitors. */
 const RESERVED_SHARE = 0.1;
+/** … and what visitors may use of it at most: whatever they ask for, replication goes on. */
+const LIVE_SHARE = 0.5;
 /** Longer waits and resets are errors of unit or clock and are capped. */
 export const MAX_REPORTED_WAIT_MS = 65 * MINUTE_MS;
 /** Callers waiting for one reset are spread over this time (rule F28). */
@@ -26,6 +31,9 @@ interface Quota {
   limit: number;
   remaining: number;
   resetAt: number;
+  /** Live requests of this window, by requester and in all. */
+  readonly live: Map<string, number>;
+  liveCount: number;
 }
 
 export class QuotaUsedUp extends Error {
@@ -55,9 +63,10 @@ export class RateLimiter {
     let passed = waiting.waitedUntil ?? 0;
     for (;;) {
       await this.#place(priority, waiting.signal);
-      const until = this.#closedUntil(priority, waiting.now());
+      const until = this.#closedUntil(priority, waiting);
       const wait = until - waiting.now();
       if (wait <= 0 || until <= passed) {
+        if (priority === 'live') this.#countLive(waiting);
         let left = false;
         return () => {
           if (!left) this.#leave();
@@ -89,6 +98,8 @@ export class RateLimiter {
         limit: limit ?? known?.limit ?? remaining,
         remaining: same ? Math.min(known.remaining, remaining) : remaining,
         resetAt: same ? Math.max(known.resetAt, resetAt) : resetAt,
+        live: same ? known.live : new Map(),
+        liveCount: same ? known.liveCount : 0,
       });
     }
   }
@@ -110,18 +121,28 @@ export class RateLimiter {
   state(now: number): { name: string; limit: number; remaining: number; resetAt: number }[] {
     return [...this.#quotas]
       .filter(([, quota]) => quota.resetAt > now)
-      .map(([name, quota]) => ({ name, ...quota }));
+      .map(([name, { limit, remaining, resetAt }]) => ({ name, limit, remaining, resetAt }));
   }
 
-  #closedUntil(priority: Priority, now: number): number {
+  #closedUntil(priority: Priority, { now, requester = '' }: Waiting): number {
     let until = this.#blockedUntil;
     for (const quota of this.#quotas.values()) {
       // The caller is already counted as running.
       const left = quota.remaining - (this.#running - 1);
-      const kept = priority === 'live' ? 0 : Math.max(1, Math.ceil(quota.limit * RESERVED_SHARE));
-      if (quota.resetAt > now && left <= kept) until = Math.max(until, quota.resetAt);
+      const isClosed =
+        priority === 'live'
+          ? left <= 0 || isShareUsed(quota, requester)
+          : left <= Math.max(1, Math.ceil(quota.limit * RESERVED_SHARE));
+      if (quota.resetAt > now() && isClosed) until = Math.max(until, quota.resetAt);
     }
     return until;
+  }
+
+  #countLive({ requester = '' }: Waiting): void {
+    for (const quota of this.#quotas.values()) {
+      quota.live.set(requester, (quota.live.get(requester) ?? 0) + 1);
+      quota.liveCount += 1;
+    }
   }
 
   async #place(priority: Priority, signal: AbortSignal): Promise<void> {
@@ -154,6 +175,15 @@ export class RateLimiter {
     if (next !== undefined) next.start();
     else this.#running -= 1;
   }
+}
+
+/**
+ * A requester may use as much as is left for all others: of n that ask without pause each gets the (n + 1)th part, and a newcomer
+ * finds as much.
+ */
+function isShareUsed({ limit, live, liveCount }: Quota, requester: string): boolean {
+  const left = Math.max(1, Math.ceil(limit * LIVE_SHARE)) - liveCount;
+  return left <= 0 || (live.get(requester) ?? 0) > left;
 }
 
 const shared = new Map<string, RateLimiter>();

@@ -58,6 +58,7 @@ export {
   type NewSchool,
   type PlaceName,
 } from './places/place-data.ts';
+export { TooCommonWords } from './search/keyword-search.ts';
 export type { SitemapPlace } from './search/sitemap-rows.ts';
 export { createSqlEngine } from './search/sql-engine.ts';
 export type { CaseListing, FeedRow, HomeCase, QuarantinedPage, ReportRow } from './site/admin-desk.ts';

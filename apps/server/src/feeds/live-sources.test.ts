@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gazetteer } from '@maru/gazetteer';
-import { type FeedSettings, parseFeedSettings } from '@maru/mls';
+import { createFeed, type FeedSettings, parseFeedSettings } from '@maru/mls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BRIDGE_QUOTA } from '../../../../dev/feeds/bridge-limits.ts';
+import { TOKEN as BRIDGE_TOKEN, startBridge } from '../../../../dev/feeds/bridge-testing.ts';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
+import { runVisit } from '../front-door/current-visit.ts';
 import { ApiError } from '../http/api-error.ts';
 import { LiveSources } from './live-sources.ts';
 
@@ -232,4 +236,49 @@ describe("a provider's trouble", () => {
       expect(provider.asked).toBeGreaterThan(asked);
     },
   );
+});
+
+test('two addresses that use up what they may leave replication its part, and a third one too', async () => {
+  const bridge = await startBridge(300, { quota: BRIDGE_QUOTA });
+  try {
+    const feeds: FeedSettings[] = [
+      {
+        dataset: 'sample',
+        provider: 'bridge',
+        baseUrl: bridge.host,
+        token: BRIDGE_TOKEN,
+        mediaHosts: [],
+        display: {} as never,
+      },
+    ];
+    const sources = new LiveSources({ feeds, gazetteer });
+    const source = sources.find('bridge')!;
+    const ask = (address: string) =>
+      runVisit({ address, place: undefined, waits: 0 }, () =>
+        sources.findListing(source, `no such key ${randomUUID()}`).then(
+          () => 'answered',
+          (error: ApiError) => error.code,
+        ),
+      );
+    const askUntilRefused = async (address: string) => {
+      for (let asked = 0; asked < 400; asked += 1) if ((await ask(address)) !== 'answered') return asked;
+      return Number.POSITIVE_INFINITY;
+    };
+    const asked = await Promise.all(['192.0.2.1', '192.0.2.2'].map(askUntilRefused));
+    expect(Math.max(...asked)).toBeLessThan(BRIDGE_QUOTA.burst / 2);
+    expect(await ask('192.0.2.1')).toBe('source_busy');
+    expect(await ask('192.0.2.3')).toBe('answered');
+
+    const waits: number[] = [];
+    const replica = createFeed(feeds[0]!, { pageSize: 10, sleep: async (ms) => void waits.push(ms) });
+    let upserts = 0;
+    for await (const batch of replica.changes(null, new AbortController().signal)) {
+      upserts += batch.upserts.length;
+      if (upserts >= (await bridge.truth()).length) break;
+    }
+    expect(upserts).toBeGreaterThan(100);
+    expect(waits).toEqual([]);
+  } finally {
+    bridge.close();
+  }
 });

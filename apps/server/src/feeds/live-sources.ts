@@ -9,6 +9,7 @@ import {
   withholdAgentContacts,
 } from '@maru/listing/display';
 import { createFeed, type Feed, FeedError, type FeedParts, type FeedSettings } from '@maru/mls';
+import { runningVisit } from '../front-door/current-visit.ts';
 import { ApiError } from '../http/api-error.ts';
 import { placed, type ReplicateParts } from '../jobs/replicate-parts.ts';
 
@@ -39,13 +40,13 @@ export interface LivePage {
 /**
  * The feeds as live sources (`/source/…`), with the same opt-outs and display limits as everywhere else. Provider
  * errors are never passed on (rule F17). Concurrent equal requests share one provider request, and responses are cached
- * for a minute, since providers count requests.
+ * for a minute, since providers count requests; the addresses share what visitors may use of a quota (`RateLimiter`).
  */
 export class LiveSources {
   readonly #sources: readonly LiveSource[];
   readonly #patience: number;
-  /** State of the current request: whether it reached the provider, and the status of the last response. */
-  readonly #asking = new AsyncLocalStorage<{ isBroken: boolean; status: number | null }>();
+  /** State of the current request: whether it reached the provider, the status of the last response, and the visitor's address. */
+  readonly #asking = new AsyncLocalStorage<{ isBroken: boolean; status: number | null; address: string }>();
   readonly #gazetteer: ReplicateParts['gazetteer'];
   readonly #now: () => number;
   readonly #isTakenDown: (listing: Listing) => boolean;
@@ -144,7 +145,7 @@ export class LiveSources {
     // Not the visitor's own signal: others may share this request.
     const signal = AbortSignal.timeout(this.#patience);
     const answer = this.#asking
-      .run({ isBroken: false, status: null }, () => ask(signal))
+      .run({ isBroken: false, status: null, address: runningVisit()?.address ?? '' }, () => ask(signal))
       .catch((error: unknown) => {
         this.#kept.delete(key);
         throw toApiError(signal.aborted ? signal.reason : error, dataset);
@@ -162,6 +163,7 @@ export class LiveSources {
   #impatient(parts: FeedParts): FeedParts {
     return {
       ...parts,
+      requester: () => this.#asking.getStore()?.address,
       timeoutMs: REQUEST_PATIENCE,
       fetch: async (input, init) => {
         const question = this.#asking.getStore();

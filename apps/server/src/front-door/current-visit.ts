@@ -43,10 +43,15 @@ function suspendedBy(visit: WaitingVisit | undefined): () => void {
 
 /**
  * Waits for a turn in a queue of its own, as the address of the running visit, and then does `work`: fair by address. The request holds
- * no place of the front door while it waits, and neither a place nor a turn while `work` waits for the database.
+ * no place of the front door while it waits or `work` waits for the database, and then no turn either, unless the queue limits that very
+ * work of the database (`keepsTurn`).
  * @throws ApiError 503 when the queue is full, or the turn does not come in time
  */
-export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  queue: FairQueue,
+  work: () => Promise<T>,
+  { keepsTurn = false } = {},
+): Promise<T> {
   const visit = current.getStore();
   const entered = queue.enter(visit?.address ?? '');
   const resume = entered instanceof Promise ? suspendWhileWaiting() : NOTHING;
@@ -61,7 +66,7 @@ export async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promi
   let resumeVisit = NOTHING;
   const place = {
     suspend: () => {
-      own.suspend();
+      if (!keepsTurn) own.suspend();
       resumeVisit = suspendedBy(visit);
     },
     resume: () => {

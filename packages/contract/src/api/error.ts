@@ -3,6 +3,8 @@ import Type, { type Static } from 'typebox';
 /** Error codes with their HTTP status. A closed union: each code has a message in both languages (`error.<code>`). */
 export const ERROR_STATUS = {
   invalid_request: 400,
+  /** More homes have the words of a search than it can tell apart: name a place, or more words. */
+  words_too_common: 400,
   /** No access token, or an expired or forged one: refresh it and retry. */
   unauthorized: 401,
   /** The caller lacks permission. Where even the existence of a resource is private, the code is `…_not_found`. */

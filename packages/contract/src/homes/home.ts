@@ -513,7 +513,7 @@ export const homeCalls = {
     summary: 'Homes that match a search: total, one page, clusters, histogram, facets',
     limit: 'list',
     cost: searchCost,
-    errors: ['place_not_found', 'unavailable', 'busy'],
+    errors: ['place_not_found', 'words_too_common', 'unavailable', 'busy'],
     query: HomeListQuery,
     response: HomeListAnswer,
   },
@@ -524,7 +524,7 @@ export const homeCalls = {
       'What has changed in a search of any size since an instant (`since`), and from which instant to ask again',
     limit: 'list',
     cost: searchCost,
-    errors: ['place_not_found', 'unavailable', 'busy'],
+    errors: ['place_not_found', 'words_too_common', 'unavailable', 'busy'],
     query: HomeListQuery,
     response: Type.Object({
       /** The `since` of the next call, ISO-8601 UTC; what changed at about this time may be told twice. */

@@ -91,6 +91,8 @@ const search = {
 } as const;
 const find = {
   limit: 'source',
+  /** Requests to the provider: the listing, and its open houses or another spelling of its key. */
+  cost: () => 2,
   errors: ['source_not_configured', 'listing_not_found', 'source_failed', 'source_busy', 'source_timeout'],
   params: marketId,
   query: Type.Object({ dataset, market }),

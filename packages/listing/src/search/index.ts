@@ -36,6 +36,7 @@ export {
   type FoundHome,
   type Histogram,
   type HomeChanges,
+  type KeywordHomes,
   localToday,
   MAX_LEFT_OUT,
   nextWeekend,

@@ -36,7 +36,7 @@ import type { Bounds } from './viewport.ts';
  * - `commute` (only with `to`): `commuteMinutes` from the Mercator units of the position; unknown without a position and by transit.
  * - Never unknown: `open` (a day of openHouseDays from `localToday(now)` on; `weekend`: one of `nextWeekend`; a day: that one) and
  *   `cut` (`priceCutPercent(card) >= cut`; a home without a price cut fails).
- * - `keyword`: the homes found for `q`, `not`, `street` and `since`; undefined when none of them is given.
+ * - `keyword`: those of `in`, when it is given, that are not in `notIn`; undefined when none of `q`, `not`, `street` and `since` is given.
  *
  * Order. `new`: listedAt, `price`: listPrice, `ppsf`: the double `listPrice / livingArea` (unknown without either and for 0), `monthly`:
  * the cost, `commute`: the minutes, `cut`: `priceCutPercent`. `new`, `cut` and names that begin with `-` are descending, the others
@@ -65,12 +65,18 @@ export interface SearchRequest {
   /** Area of clusters when the results have no `bbox`; does not affect the results. */
   clip?: Bounds;
   loan?: LoanTerms;
-  /** Ids of homes that match `q`, `not`, `street` and `since`. */
-  keyword?: ReadonlySet<string>;
+  /** What `q`, `not`, `street` and `since` leave. */
+  keyword?: KeywordHomes;
   /** The first so many matches instead of a page. */
   take?: number;
   /** Ids of homes that the clusters leave out. */
   without?: ReadonlySet<string>;
+}
+
+/** Ids of homes that match (`in`) or do not (`notIn`): the ones with an unwanted word are few, the others are not. */
+export interface KeywordHomes {
+  in?: ReadonlySet<string>;
+  notIn?: ReadonlySet<string>;
 }
 
 /** Maximum of `without` in a request. */

@@ -1,6 +1,6 @@
 import type { HomeCard, SearchType } from '@maru/listing';
 import { buildPin } from '@maru/listing/money';
-import { type Cluster, type FoundHome, mercatorX, mercatorY } from '@maru/listing/search';
+import { type Cluster, type FoundHome, type KeywordHomes, mercatorX, mercatorY } from '@maru/listing/search';
 import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { packCard, readDataset, readStandardStatus, unpackCard } from '../bytes/packed-card.ts';
@@ -109,6 +109,16 @@ export class HomeTable {
     for (const homeId of homeIds) {
       const row = this.findRow(homeId);
       if (row >= 0) rows[row] = 1;
+    }
+    return rows;
+  }
+
+  /** By row: 1 for the homes that the keywords leave. */
+  flagKeyword({ in: found, notIn = new Set() }: KeywordHomes): Uint8Array {
+    const rows = found === undefined ? new Uint8Array(this.columns.length).fill(1) : this.flagRows(found);
+    for (const homeId of notIn) {
+      const row = this.findRow(homeId);
+      if (row >= 0) rows[row] = 0;
     }
     return rows;
   }

@@ -25,7 +25,7 @@ async function untilReady(one: ScanPool, threads = 1): Promise<void> {
 function buildScan(table: HomeTable, request: SearchRequest): Scan {
   const plan = buildPlan(request, table.places, RANDOM_NOW);
   const { columns } = table;
-  const keyword = request.keyword === undefined ? undefined : table.flagRows(request.keyword);
+  const keyword = request.keyword === undefined ? undefined : table.flagKeyword(request.keyword);
   const { keyword: rows } = bind(plan, columns, keyword);
   return {
     columns,

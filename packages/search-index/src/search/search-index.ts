@@ -221,7 +221,7 @@ export class SearchIndex implements SearchEngine {
     const now = this.#now();
     const table = this.#tables[query.searchType];
     const plan = buildPlan(request, table.places, now);
-    const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.flagRows(keyword));
+    const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.flagKeyword(keyword));
     return {
       table,
       plan,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchType } from '@maru/listing';
-import type { SearchQuery } from '@maru/listing/search';
+import type { KeywordHomes, SearchQuery } from '@maru/listing/search';
 import type pg from 'pg';
 import { applyStaleness, hideDataset, showDataset } from '../feeds/dataset-visibility.ts';
 import { takeFeedLease } from '../feeds/feed-lease.ts';
@@ -50,7 +50,7 @@ import { Uploads } from '../people/uploads.ts';
 import { PlaceData } from '../places/place-data.ts';
 import { refreshPlaceAreas } from '../places/refresh-place-areas.ts';
 import { findChangedHomes } from '../search/changed-homes.ts';
-import { type KeywordQuestion, KeywordSearch } from '../search/keyword-search.ts';
+import { type KeywordQuestion, KeywordSearch, type RunQuery } from '../search/keyword-search.ts';
 import { SitemapRows } from '../search/sitemap-rows.ts';
 import { AdminDesk } from '../site/admin-desk.ts';
 import { AuditLog } from '../site/audit-log.ts';
@@ -239,8 +239,12 @@ export class Store extends StoreConnections {
     return await takeFeedLease(this.options.databaseUrl, dataset);
   }
 
-  async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
-    return await this.#keywords.find(question);
+  /** @throws TooCommonWords */
+  async findByKeyword(
+    question: KeywordQuestion,
+    run: RunQuery = (work) => work(),
+  ): Promise<KeywordHomes | undefined> {
+    return await this.#keywords.find(question, run);
   }
 
   async findChangedHomes(since: NonNullable<SearchQuery['since']>, searchType: SearchType) {

@@ -54,11 +54,11 @@ test('stored cards that another version made are made anew from the records, tol
   });
   await ageCards();
   const before = await store.newestSequences();
-  expect(await store.findByKeyword({ q: 'adu', searchType: 'sale' })).toEqual(new Set());
+  expect(await store.findByKeyword({ q: 'adu', searchType: 'sale' })).toEqual({ in: new Set() });
   const made = await Promise.all([store.refreshCards(NOW), store.refreshCards(NOW)]);
   expect(made.sort()).toEqual([0, 5]);
   expect(await cards()).toEqual(fresh);
-  expect((await store.findByKeyword({ q: 'adu', searchType: 'sale' }))?.size).toBe(5);
+  expect((await store.findByKeyword({ q: 'adu', searchType: 'sale' }))?.in?.size).toBe(5);
   const { changes } = await store.readChanges(before, 100);
   expect(changes.upserts).toHaveLength(5);
   expect(await store.refreshCards(NOW)).toBe(0);

@@ -54,7 +54,7 @@ async function shown() {
     pages: pages.sort(),
     pictures: pictures.sort(),
     agents: await keys('select listing_key as key from agent_listing'),
-    words: words?.size,
+    words: words?.in?.size,
   };
 }
 

@@ -2,6 +2,7 @@ import type { SearchType } from '@maru/listing';
 import type { SearchQuery } from '@maru/listing/search';
 import type pg from 'pg';
 import { sql } from '../db/sql.ts';
+import { queryIds } from './keyword-search.ts';
 
 /**
  * Ids of the homes whose displayed listing has changed since an instant, by its ledger: listed or back on the market (`new`),
@@ -12,7 +13,7 @@ export async function findChangedHomes(
   { at, kind }: NonNullable<SearchQuery['since']>,
   searchType: SearchType,
 ): Promise<ReadonlySet<string>> {
-  const homeIds = await sql<{ home_id: string }>`
+  const statement = sql`
     select home_id from (
       select h.home_id, bool_or(e.kind <> 'price') as is_new,
         (array_agg((e.old_value ->> 'listPrice')::float8 order by e.history_id) filter (where e.kind = 'price'))[1]
@@ -21,6 +22,6 @@ export async function findChangedHomes(
       where e.seen_time >= ${new Date(at)} and e.kind in ('new', 'back_on_market', 'price') and e.voided_at is null
         and h.search_type = ${searchType}
       group by h.home_id) changed
-    where (is_new and ${kind !== 'cut'}) or (is_cut and not is_new and ${kind !== 'new'})`.column(pool);
-  return new Set(homeIds);
+    where (is_new and ${kind !== 'cut'}) or (is_cut and not is_new and ${kind !== 'new'})`;
+  return await queryIds(pool, statement.text, statement.values);
 }

@@ -1,10 +1,10 @@
 import type { Listing } from '@maru/listing';
-import { hasKeywords, parseKeyword } from '@maru/listing/search';
+import { hasKeywords, type KeywordHomes, parseKeyword } from '@maru/listing/search';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestStore } from '../testing/testing-own-store.ts';
 import { createChangeSet, createPlaced, emptyStore } from '../testing.ts';
-import { formatTsquery } from './keyword-search.ts';
+import { formatTsquery, type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
 
 const store = await openTestStore();
 
@@ -35,15 +35,19 @@ async function writeRemarks(remarks: readonly (string | null)[], own: Partial<Li
   );
 }
 
-/** The listings found, by their keys. */
-async function found(q?: string, not?: string): Promise<string[] | undefined> {
-  const homeIds = await store.findByKeyword({ q, not, searchType: 'sale' });
-  if (homeIds === undefined) return undefined;
-  const { rows } = await store.pool.query<{ listing_key: string }>(
-    'select listing_key from home where home_id = any($1) order by 1',
-    [[...homeIds]],
+/** The homes that the answer leaves, by their listing keys. */
+async function keysLeft({ in: only, notIn }: KeywordHomes): Promise<string[]> {
+  const { rows } = await store.pool.query<{ home_id: string; listing_key: string }>(
+    'select home_id, listing_key from home order by 2',
   );
-  return rows.map((row) => row.listing_key);
+  return rows
+    .filter(({ home_id: id }) => only?.has(id) !== false && notIn?.has(id) !== true)
+    .map((row) => row.listing_key);
+}
+
+async function found(q?: string, not?: string): Promise<string[] | undefined> {
+  const homes = await store.findByKeyword({ q, not, searchType: 'sale' });
+  return homes === undefined ? undefined : await keysLeft(homes);
 }
 
 test('"ADU -shared": every hit has ADU and not shared (rule R9)', async () => {
@@ -70,6 +74,51 @@ test('only words to leave out: whatever has none of them, also what has no text'
   expect(await found('!!', '""')).toBeUndefined();
 });
 
+test('words to leave out read the ids of the homes that have one, not of all that have none', async () => {
+  await writeRemarks(REMARKS);
+  const ask = (q?: string, not?: string) => store.findByKeyword({ q, not, searchType: 'sale' });
+  expect(await ask(undefined, 'neverwritten')).toEqual({ notIn: new Set() });
+  expect(await ask('-neverwritten')).toEqual({ notIn: new Set() });
+  expect((await ask(undefined, 'shared'))?.notIn?.size).toBe(1);
+});
+
+test('words that too many homes have are searched in the area of the search, and refused where too many there have them', async () => {
+  await writeRemarks(REMARKS);
+  const keywords = new KeywordSearch(store.pool, { most: 1 });
+  await store.pool.query(
+    "update home set place_city = 'tustin-ca', mercator_x = null where listing_key <> 'k0'",
+  );
+  const ask = (question: Partial<KeywordQuestion>) =>
+    keywords.find({ searchType: 'sale', ...question }, (work) => work());
+  const few = async (question: Partial<KeywordQuestion>) => await keysLeft((await ask(question))!);
+  const world = { bbox: [-179, -80, 179, 80] as const };
+  expect(await few({ q: 'shared' })).toEqual(['k1']);
+  for (const q of ['adu', 'adu -nothing']) {
+    await expect(ask({ q }), q).rejects.toMatchObject({ name: 'TooCommonWords', field: 'q' });
+    expect(await few({ q, place: 'irvine-ca' }), q).toEqual(['k0']);
+    expect(await few({ q, bbox: [...world.bbox] }), q).toEqual(['k0']);
+  }
+  await expect(ask({ not: 'adu' })).rejects.toMatchObject({ field: 'not' });
+  await expect(ask({ q: '-adu' })).rejects.toMatchObject({ field: 'q' });
+  expect(await few({ not: 'adu', place: 'irvine-ca' })).not.toContain('k0');
+});
+
+test('only the queries themselves take a turn, not answers that are known', async () => {
+  await writeRemarks(REMARKS);
+  let turns = 0;
+  const keywords = new KeywordSearch(store.pool);
+  const ask = (q: string) =>
+    keywords.find({ q, searchType: 'sale' }, async (work) => {
+      turns += 1;
+      return await work();
+    });
+  await ask('garage');
+  await ask('Garage ');
+  expect(turns).toBe(1);
+  await ask('deck');
+  expect(turns).toBe(2);
+});
+
 test('words of a barred listing, and of remarks that tell a withheld address, are not there to be found', async () => {
   await writeRemarks(['Secret garden.'], { internetEntireListingDisplayYN: false });
   const words = async () => (await store.pool.query('select words::text from listing_text')).rows[0];
@@ -85,11 +134,10 @@ test('words of a barred listing, and of remarks that tell a withheld address, ar
 
 test('an answer is the one of now after each change', async () => {
   await writeRemarks(REMARKS);
-  const [first, same] = await Promise.all(
-    [1, 2].map(() => store.findByKeyword({ q: 'adu', searchType: 'sale' })),
-  );
+  const ids = async (q: string) => (await store.findByKeyword({ q, searchType: 'sale' }))?.in;
+  const [first, same] = await Promise.all([ids('adu'), ids('adu')]);
   expect(same).toBe(first);
-  expect(await store.findByKeyword({ q: ' ADU ', searchType: 'sale' })).toBe(first);
+  expect(await ids(' ADU ')).toBe(first);
   await writeRemarks(['No more of it.', 'Nor here.']);
   expect(await found('adu')).toEqual([]);
   await writeRemarks(['An ADU again.']);

@@ -88,7 +88,9 @@ function searchStatement(request: SearchRequest, now: number): Statement {
 
   const area = areaConditions(query, param);
   const where = [`search_type = ${param(query.searchType, 'text')}`, ...area];
-  if (request.keyword !== undefined) where.push(`home_id = any(${param([...request.keyword], 'text[]')})`);
+  const { in: found, notIn } = request.keyword ?? {};
+  if (found !== undefined) where.push(`home_id = any(${param([...found], 'text[]')})`);
+  if (notIn !== undefined) where.push(`home_id <> all(${param([...notIn], 'text[]')})`);
   const inWindow = `(status_group <> 'sold' or close_date >= '${soldSince(now, query.soldMonths)}')`;
   const criteria: Criteria = {
     where,
