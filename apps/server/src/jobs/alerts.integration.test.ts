@@ -328,7 +328,7 @@ test('while its feed is down nothing is sent, and what has waited goes out once 
   await store.saved.addSearch(
     other.userId,
     {
-      path: '/homes/for_sale?beds=6&commute=driving,0800,-30',
+      path: '/homes/for_sale?beds=6&commute=car,0800,-30',
       name: null,
       frequency: 'instant',
     },

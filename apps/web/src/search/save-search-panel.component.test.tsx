@@ -6,7 +6,7 @@ let page: Awaited<ReturnType<typeof openPage>> | undefined;
 afterEach(async () => page?.close());
 
 test.each([
-  ['/homes/for_sale/irvine-ca?beds=3-&commute=driving,0800,-30', true],
+  ['/homes/for_sale/irvine-ca?beds=3-&commute=car,0800,-30', true],
   ['/homes/for_sale/irvine-ca?beds=3-', false],
 ])('saving %s says that alerts do not know the commute: %s', async (path, isSaid) => {
   page = await openPage(
