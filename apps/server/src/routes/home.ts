@@ -208,6 +208,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       listingId: row.listingId,
     })),
     taxYears: home.taxYears,
+    unlevied: await findUnlevied(home, parts),
     ledgerHash: ledgerChain(home.ledger).hash,
     confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),
@@ -218,6 +219,17 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       .findSources([...home.credits, ...similar])
       .filter(({ dataset }) => dataset !== listing.dataset),
   };
+}
+
+/** The card has the levies of the record, or none where the home lies in no district. */
+async function findUnlevied(
+  { card, listing }: StoredHome,
+  { store }: HomeParts,
+): Promise<HomeAnswer['unlevied']> {
+  const { county } = card.placeIds;
+  const isUnlevied =
+    card.taxOtherAnnualAssessmentAmount === 0 && listing.taxOtherAnnualAssessmentAmount === null;
+  return (isUnlevied && county !== null ? await store.placeData.findLevyLayer(county) : undefined) ?? null;
 }
 
 function listPictures({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): HomeAnswer['photos'] {

@@ -18,7 +18,14 @@ import { PageLinks } from '../search/results/page-links.tsx';
 import { ResultList } from '../search/results/result-list.tsx';
 import { Chips, Summary } from '../search/results/summary.tsx';
 import { keepAnswer, loadSearch, type SearchData } from '../search/search-data.ts';
-import { chipNames, headingText, listChips, placeName, searchHead } from '../search/search-words.ts';
+import {
+  chipNames,
+  countText,
+  headingText,
+  listChips,
+  placeName,
+  searchHead,
+} from '../search/search-words.ts';
 import { Sheet } from '../search/sheet.tsx';
 import { SearchPlaceBox, Toolbar } from '../search/toolbar.tsx';
 import { useIsLoading } from '../search/use-search.ts';
@@ -50,7 +57,7 @@ function SearchPage({ data }: { data: SearchData }) {
   const { client } = useRouter().options.context;
   useEffect(() => keepAnswer(client, data), [client, data]);
   const { answer, form, query } = data;
-  const count = t('search.count', { count: answer.total });
+  const count = countText(data, words);
   return (
     <>
       {form === 'address' ? (
