@@ -69,7 +69,6 @@ export {
   PAGE_SIZE,
   type ParsedQuery,
   type Problem,
-  type ProblemReason,
   parseBounds,
   parseSearchQuery,
   RANGE_FILTERS,
