@@ -87,7 +87,6 @@ export class FeedClock {
     };
   }
 
-  /** All sources, sorted by name. */
   sources(): SourceAnswer[] {
     return [...this.#states.keys()].sort().map((dataset) => this.findSource(dataset) as SourceAnswer);
   }

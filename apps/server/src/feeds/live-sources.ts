@@ -51,7 +51,6 @@ export class LiveSources {
     gazetteer: ReplicateParts['gazetteer'];
     watch?: (dataset: string) => FeedParts;
     now?: () => number;
-    /** Whether a take-down applies to the listing. */
     isTakenDown?: (listing: Listing) => boolean;
     /** Timeout in ms. */
     patience?: number;
@@ -74,7 +73,6 @@ export class LiveSources {
     );
   }
 
-  /** The configured datasets. */
   get datasets(): readonly string[] {
     return this.#sources.map(({ settings }) => settings.dataset);
   }

@@ -17,7 +17,6 @@ import { type FileFormat, PUBLIC_DOMAIN } from './layer-settings.ts';
 import { streamFile } from './read-bytes.ts';
 import { inBatches, peek } from './rows.ts';
 
-/** A school directory format. */
 interface SchoolFormat extends FileFormat {
   /** Columns that identify the format. */
   has: string[];

@@ -6,7 +6,6 @@ import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { findBusiestCities } from '../search/busiest-cities.ts';
 
-/** Number of cities in `busiestCities`. */
 const BUSIEST = 24;
 
 /** The four /district calls: states, counties, cities with their counts of homes. */

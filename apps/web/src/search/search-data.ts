@@ -22,13 +22,11 @@ type Found = PlaceAnswer & Pick<SearchData, 'unlisted'> & { street?: string };
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
-/** The data of a search page. */
 export interface SearchData {
   form: PageForm;
   /** Without /ko and without the query. */
   ownPath: string;
   query: SearchQuery;
-  /** The map's zoom, if the address has one. */
   zoom: number | null;
   /** The street address that was asked for, of which no home is on the market; the results are of its street or place. */
   unlisted?: string;

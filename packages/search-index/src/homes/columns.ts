@@ -178,7 +178,6 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       standing: ruler.take(Uint8Array, rows),
       /** A bit of FACING_BIT, or 0. */
       facing: ruler.take(Uint8Array, rows),
-      /** See TRAIT_BIT. */
       traits: ruler.take(Uint8Array, rows),
       /** Type, beds and baths as one number, so that three facets take one addition (see mixOf). */
       mix: ruler.take(Uint16Array, rows),
@@ -204,7 +203,6 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       /** Of the active homes with a position: the sums of their x and y. */
       sumX: ruler.take(Float64Array, blocks),
       sumY: ruler.take(Float64Array, blocks),
-      /** See TOTALS. */
       totals: ruler.take(Uint16Array, blocks * TOTALS.size),
       /** See bit-planes.ts. */
       planes: ruler.take(Int32Array, planeWords(blocks)),

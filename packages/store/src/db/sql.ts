@@ -24,12 +24,10 @@ export class Sql<Row extends pg.QueryResultRow = pg.QueryResultRow> {
     return this.text;
   }
 
-  /** All rows. */
   async all(source: Source): Promise<Row[]> {
     return await query<Row>(source, this);
   }
 
-  /** The first row. */
   async row(source: Source): Promise<Row | undefined> {
     return await queryRow<Row>(source, this);
   }

@@ -152,7 +152,6 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
   );
 }
 
-/** Notes on the numbers. */
 function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const words = useWords();
   const { t, locale } = words;
@@ -251,7 +250,6 @@ function withSpread(range: CentsRange, words: Words): string {
   return spread === undefined ? likelyText(range, words) : `${likelyText(range, words)} (${spread})`;
 }
 
-/** The cash to close. */
 function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
   const words = useWords();
   const { t, locale } = words;

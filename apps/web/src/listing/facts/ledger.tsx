@@ -156,7 +156,6 @@ function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: 
   );
 }
 
-/** The anchor of a change. */
 const changeAnchor = (rowId: string) => `change-${rowId}`;
 
 /** The day, as the permanent link of the change. */

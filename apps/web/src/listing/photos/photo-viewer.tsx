@@ -23,7 +23,6 @@ export interface PhotoViewerProps {
   /** The index of the first floor plan. */
   plansFrom: number;
   address: string;
-  /** The index of the first picture shown. */
   opened: number;
   /** Called with the index of each picture shown, including the first. */
   onSeen: (at: number) => void;

@@ -47,7 +47,6 @@ export interface FilterGroup {
   sections: readonly FilterSection[];
 }
 
-/** All filters, by group. */
 export const FILTER_GROUPS: readonly FilterGroup[] = [
   {
     title: 'filter.group_cost',

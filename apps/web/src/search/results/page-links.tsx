@@ -6,7 +6,6 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 
-/** Links to the pages of the results. */
 export function PageLinks({ data }: { data: SearchData }) {
   const { t } = useWords();
   const { answer, query, form, zoom } = data;
