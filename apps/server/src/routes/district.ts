@@ -34,10 +34,8 @@ export function registerDistrictRoutes(
       .findChildren(id)
       .filter((child) => child.kind === kind)
       .map(district);
-  const findParent = (place: Place, kind: PlaceKind): Place | undefined =>
-    place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
   const findState = (place: Place): District => {
-    const state = findParent(place, 'state');
+    const state = gazetteer.findParent(place, 'state');
     if (state === undefined) throw new Error(`place ${place.id} lies in no state`);
     return district(state);
   };
@@ -63,7 +61,7 @@ export function registerDistrictRoutes(
 
   serve(app, 'findCity', async ({ params }) => {
     const city = load(params.id, 'city');
-    const county = findParent(city, 'county');
+    const county = gazetteer.findParent(city, 'county');
     return {
       city: district(city),
       county: county === undefined ? null : district(county),

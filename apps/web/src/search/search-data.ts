@@ -104,7 +104,7 @@ async function followSentence(
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
 
-/** Without script the box cannot ask; the page of an ambiguous name does. */
+/** Without script the place box offers no choice; the page of an ambiguous name offers it. */
 function askWhere(where: NonNullable<SentenceAnswer['where']>): ApiError {
   const suggestions = where.map(({ label, path }) => ({ name: label, path }));
   return new ApiError({

@@ -63,7 +63,7 @@ export interface SearchRequest {
   loan?: LoanTerms;
   /** Ids of homes that match `q`, `not` and `street`. */
   keyword?: ReadonlySet<string>;
-  /** The first so many matches instead of a page. */
+  /** Number of first matches to return instead of a page. */
   take?: number;
   /** Ids of homes that the clusters leave out. */
   without?: ReadonlySet<string>;
