@@ -1,12 +1,13 @@
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing/search';
-import { memo, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { useCommutes } from '../../listing/commute/commutes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Options } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink, TextLink } from '../../ui/site-link.tsx';
-import { destination, isCommuteAsked } from '../commute-destination.ts';
+import { isCommuteAsked } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
@@ -20,7 +21,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { answer } = data;
   const { query } = useAsked(data);
   const change = useChangeSearch();
-  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const { first: kept } = useCommutes();
   const mayCommute = kept !== null || query.to !== undefined || query.sort === 'commute';
   const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
   return (
@@ -82,7 +83,7 @@ function ShareSearch({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { query } = useAsked(data);
-  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const { first: kept } = useCommutes();
   const at = query.to ?? kept?.at;
   const isKept = at !== undefined && kept !== null && at.join() === kept.at.join();
   const commute =
