@@ -16,7 +16,7 @@ const SITE =
 
 /** Cards and the attribution below lists: pages with homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|home-photo|price|save-button|use-saved|use-card-extras)|listing\/facts\/home-dates)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account|address|durations))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos?|card-words|attribution|home-photo|price|save-button|use-saved|use-card-extras)|listing\/facts\/home-dates)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account|address|durations))\.tsx?$/;
 
 /**
  * Modules that several pages share and the front page does not load, by topic: dozens of files of a few hundred bytes would each

@@ -185,6 +185,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
     listing: { ...listing, propertyTimeZoneName: findHomeTimeZone(listing, home.rules) },
+    corrections: listing.corrections ?? [],
     photos: listPictures(home, 'Photo'),
     floorPlans: listPictures(home, 'Floor Plan'),
     tours: home.tours,
@@ -205,6 +206,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       listingId: row.listingId,
     })),
     taxYears: home.taxYears,
+    unlevied: await findUnlevied(home, parts),
     ledgerHash: ledgerChain(home.ledger).hash,
     confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),
@@ -212,6 +214,17 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
     source: { ...source, disclaimer: [said.disclaimer, said.copyright].filter(Boolean).join(' ') },
   };
+}
+
+/** The card has the levies of the record, or none where the home lies in no district. */
+async function findUnlevied(
+  { card, listing }: StoredHome,
+  { store }: HomeParts,
+): Promise<HomeAnswer['unlevied']> {
+  const { county } = card.placeIds;
+  const isUnlevied =
+    card.taxOtherAnnualAssessmentAmount === 0 && listing.taxOtherAnnualAssessmentAmount === null;
+  return (isUnlevied && county !== null ? await store.placeData.findLevyLayer(county) : undefined) ?? null;
 }
 
 function listPictures({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): HomeAnswer['photos'] {

@@ -9,9 +9,9 @@ import { Field, Options, SelectField } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { ChevronDownIcon } from '../ui/icons/icons.tsx';
 import { Section } from '../ui/section.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
-import { type AgentSearch, agentPath, agentSearchPath } from './agent-search.ts';
+import { type AgentSearch, agentPath, agentSearchPath, videoSearchPath } from './agent-search.ts';
 import { LicenseLine } from './license-line.tsx';
 
 interface AgentListProps {
@@ -30,6 +30,9 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
   return (
     <PageMain className="max-w-[1080px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl md:text-3xl">{t('agents.title')}</h1>
+      <p className="mt-2">
+        <TextLink path={videoSearchPath({})}>{t('agents.videos_title')}</TextLink>
+      </p>
       <Finder search={search} placeName={placeName} />
       <Section id="found" title={t('agents.results')} titleClass="sr-only" className="mt-8">
         {isUnknown ? (

@@ -66,7 +66,7 @@ const PAGES = {
 type Row = Omit<RouteRow, 'name' | 'layout' | 'index' | 'page' | 'file'> &
   Partial<Pick<RouteRow, 'name' | 'layout' | 'index'>> & { file: keyof typeof PAGES };
 
-const HOME_WORDS = ['homes', 'home', 'form', 'people'] as const;
+const HOME_WORDS = ['homes', 'home', 'form', 'people', 'corrected'] as const;
 const SEARCH = {
   file: 'search',
   title: 'search.title',
@@ -187,7 +187,7 @@ const ROWS: readonly Row[] = [
     file: 'admin-detail',
     path: '/admin/detail',
     title: 'admin.detail.title',
-    words: ['form', 'people', 'report', 'admin'],
+    words: ['form', 'people', 'report', 'corrected', 'admin'],
   },
   {
     ...REALTOR,

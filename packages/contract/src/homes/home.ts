@@ -14,6 +14,7 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
+import { CORRECTABLE_FIELDS } from '@maru/listing/corrections';
 import { FACINGS, MAX_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
@@ -93,6 +94,8 @@ export const SourceAnswer = Type.Object({
   ...fields(Type.String(), 'dataset', 'source', 'disclaimer'),
   advertisingBroker: Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
+    /** Two letters, where the feed's settings name it. */
+    licenseState: Type.Optional(Type.String()),
   }),
   sample: Type.Boolean(),
   /** Path of the MLS's logo, where its license wants one. */
@@ -120,6 +123,8 @@ export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
   /** Per active filter: homes excluded only because the feed does not state the value (rule R10). */
   unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
+  /** With `monthly`: homes whose known costs fit while a part is not stated. `total` has them too, unless `wholeCost` leaves them out. */
+  atLeast: Type.Optional(Type.Integer()),
   page: Type.Integer(),
   pageSize: Type.Integer(),
   listings: Type.Array(HomeCardAnswer),
@@ -143,7 +148,7 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
-  /** Licenses that let one search show only its first homes; the total counts all. `total`: with one dataset only. */
+  /** Licenses that let one search show only its first homes. `total`: all of the source; null in searches of very many homes. */
   limited: Type.Optional(
     Type.Array(Type.Object({ source: Type.String(), shown: Type.Integer(), total: orNull(Type.Integer()) })),
   ),
@@ -199,7 +204,10 @@ const HomeListQuery = Type.Object({
   poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
   near: list('latitude,longitude,metres (100 to 160000)'),
   price: rangeText('USD, `800000-1200000`, `-1200000`, `800000-`; rent: a month'),
-  monthly: rangeText('true cost, USD a month; with `down`, `rate`, `term`'),
+  monthly: rangeText(
+    'true cost, USD a month; with `down`, `rate`, `term`; homes of whose cost a part is not stated come last, if the rest of it fits',
+  ),
+  wholeCost: list('`1`: with `monthly`, without homes of whose cost a part is not stated'),
   down: list('down payment: `20%` or USD'),
   rate: list('loan, percent a year, 0 to 30'),
   term: list('loan, years: 10, 15, 20, 30 or 40'),
@@ -227,6 +235,9 @@ const HomeListQuery = Type.Object({
   not: list('words that it does not have'),
   open: list('open house: `any`, `weekend` or a day'),
   cut: list('price came down: `any` or `5%`'),
+  since: list(
+    'changed since an instant, `2026-11-20T08:00:00Z`: listed or back on the market, or cheaper; `new,…` or `cut,…`: only one of them',
+  ),
   schoolDistrict: list('slug'),
   school: list('slugs, at most 10; one of the given'),
   commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
@@ -332,14 +343,15 @@ export const PublicListing = Type.Object({
   otherFields: OtherFields,
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
   ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
-  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
+  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate'),
   petsAllowedYN: flagOrNull,
   ...fields(textOrNull, 'elementarySchool', 'elementarySchoolDistrict', 'middleOrJuniorSchool'),
   ...fields(textOrNull, 'highSchool', 'highSchoolDistrict', 'publicRemarks', 'virtualTourURLUnbranded'),
   listingURL: textOrNull,
   photosCount: Type.Integer(),
   ...fields(textOrNull, 'listAgentKey', 'listAgentMlsId', 'listAgentFullName', 'listAgentDirectPhone'),
-  ...fields(textOrNull, 'listAgentStateLicense', 'coListAgentFullName', 'coListAgentDirectPhone'),
+  ...fields(textOrNull, 'listAgentEmail', 'listAgentStateLicense', 'coListAgentFullName'),
+  ...fields(textOrNull, 'coListAgentDirectPhone', 'coListAgentEmail'),
   ...fields(textOrNull, 'coListAgentStateLicense', 'listOfficeKey', 'listOfficeMlsId', 'listOfficeName'),
   listOfficePhone: textOrNull,
   ...fields(textOrNull, 'attributionContact', 'copyrightNotice', 'disclaimer'),
@@ -382,6 +394,9 @@ const Picture = Type.Object({
   originalPhoto: textOrNull,
 });
 
+/** Of `position` "33.6846,-117.8265"; null: not stated. */
+export const correctedValue = orNull(Type.Union([Type.String(), Type.Number()]));
+
 export const HomeAnswer = Type.Object({
   homeId: Type.String(),
   path: Type.String(),
@@ -401,6 +416,15 @@ export const HomeAnswer = Type.Object({
     listings: Type.Integer(),
   }),
   listing: PublicListing,
+  /** Fields of `listing` that the owner of this site corrected, with what the source says (rule R38). */
+  corrections: Type.Array(
+    Type.Object({
+      field: Type.Enum(CORRECTABLE_FIELDS),
+      value: correctedValue,
+      feedValue: correctedValue,
+      correctedAt: Type.String(),
+    }),
+  ),
   photos: Type.Array(Picture),
   floorPlans: Type.Array(Picture),
   /** On other sites, https; loaded on request only. */
@@ -411,6 +435,8 @@ export const HomeAnswer = Type.Object({
   taxYears: Type.Array(
     Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
   ),
+  /** The file by which the home lies in no special tax district (Mello-Roos) of its county, so that it has no such tax. */
+  unlevied: orNull(Type.Object({ source: Type.String(), asOf: Type.String() })),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** When the feed last had this listing (rule R1), an instant. */
@@ -490,6 +516,25 @@ export const homeCalls = {
     errors: ['place_not_found', 'unavailable', 'busy'],
     query: HomeListQuery,
     response: HomeListAnswer,
+  },
+
+  countNews: {
+    ...get('/maru/v1/home/news', EVERYBODY, 'home'),
+    summary:
+      'What has changed in a search of any size since an instant (`since`), and from which instant to ask again',
+    limit: 'list',
+    cost: searchCost,
+    errors: ['place_not_found', 'unavailable', 'busy'],
+    query: HomeListQuery,
+    response: Type.Object({
+      /** The `since` of the next call, ISO-8601 UTC; what changed at about this time may be told twice. */
+      at: Type.String(),
+      total: Type.Integer(),
+      /** Listed or back on the market since; 0 without `since`. */
+      fresh: Type.Integer(),
+      /** Others that cost less than then. */
+      cheaper: Type.Integer(),
+    }),
   },
 
   findHome: {

@@ -43,7 +43,14 @@ export const MODERATION_STATES = ['pending', 'published', 'refused'] as const;
 export const VIDEO_STATES = ['draft', ...MODERATION_STATES] as const;
 
 /** What an admin reviews. */
-export const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
+export const REVIEW_KINDS = [
+  'fair_housing',
+  'payment',
+  'report',
+  'video',
+  'verification',
+  'correction',
+] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 export const CONTACT_STATES = ['new', 'read', 'answered', 'appointment', 'closed'] as const;

@@ -1,6 +1,6 @@
 import type { FeedProvider, Listing, Member, Office, PlaceIds } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
-import type { SchoolAreas } from '@maru/listing/places';
+import type { PlaceAreas } from '@maru/listing/places';
 
 export interface PlacedListing {
   listing: Listing;
@@ -9,8 +9,10 @@ export interface PlacedListing {
   placeIds: PlaceIds;
   /** Map position of a home with a withheld address; null when the ZIP is unknown. */
   postalCentre: { latitude: number; longitude: number } | null;
-  schoolAreas?: SchoolAreas | undefined;
+  placeAreas?: PlaceAreas | undefined;
 }
+
+export type Locate = (listing: Listing) => Pick<PlacedListing, 'placeIds' | 'postalCentre'>;
 
 export interface QuarantinedRecord {
   listingKey: string | null;
@@ -33,6 +35,10 @@ export interface ChangeSet {
   upserts: PlacedListing[];
   /** Fetched individually: the rows are the feed's current state also with an older timestamp than stored. */
   isReread?: boolean;
+  /** Stored listings written again after a correction: no news from the feed. */
+  isOwnEdit?: boolean;
+  /** Finds the places of a listing whose position or city is corrected. */
+  locate?: Locate | undefined;
   removals: { listingKey: string; reason: string }[];
   quarantined: QuarantinedRecord[];
   members?: Member[];

@@ -11,7 +11,13 @@ import {
   type SearchType,
   type Tour,
 } from '@maru/listing';
-import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } from '@maru/listing/display';
+import {
+  type DisplayRules,
+  findOriginals,
+  isBarredFromDisplay,
+  publicListing,
+  withholdAgentContacts,
+} from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { sql } from '../db/sql.ts';
 import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
@@ -234,7 +240,10 @@ function buildPublicRecord(
 ): Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] } {
   const { media, open_houses: openHouses, postal_latitude: latitude, postal_longitude: longitude } = row;
   const postalCentre = latitude === null || longitude === null ? null : { latitude, longitude };
-  const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
+  const listing = withholdAgentContacts(
+    publicListing({ ...row.record, media, openHouses }, postalCentre),
+    row.rules,
+  );
   const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
   // Uses the unredacted captions, which may be needed to match pictures.
   const originals = findOriginals(media);

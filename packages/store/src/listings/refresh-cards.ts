@@ -4,7 +4,7 @@ import { withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { raw, sql } from '../db/sql.ts';
 import { recordChanges } from '../feeds/dataset-visibility.ts';
-import { findSchoolAreas } from '../places/school-areas.ts';
+import { findPlaceAreas } from '../places/place-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
 import { toChange } from './change-log.ts';
 import type { PlacedListing } from './change-set.ts';
@@ -55,7 +55,7 @@ async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal):
   }
 }
 
-interface StoredListing {
+export interface StoredListing {
   listing_key: string;
   home_id: string;
   displayable: boolean;
@@ -95,7 +95,8 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
   return stale.length;
 }
 
-async function loadPlaced(
+/** Stored listings with their pictures and open houses. */
+export async function loadPlaced(
   client: pg.PoolClient,
   dataset: string,
   rows: readonly StoredListing[],
@@ -126,6 +127,6 @@ async function loadPlaced(
       postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
     };
   });
-  const areas = await findSchoolAreas(client, placed.map(publicPosition));
-  return placed.map((one, index) => ({ ...one, schoolAreas: areas[index] }));
+  const areas = await findPlaceAreas(client, placed.map(publicPosition));
+  return placed.map((one, index) => ({ ...one, placeAreas: areas[index] }));
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { useCommutes } from '../../listing/commute/commutes.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusRefused, leaveField } from '../../ui/field-focus.ts';
+import { focusRefused, leaveField, usePressEnd } from '../../ui/field-focus.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { CloseButton, Modal } from '../../ui/modal.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
@@ -127,13 +127,18 @@ function useDraftCounts(
   { answer }: SearchData,
 ): { counts: FilterCounts; total: number | null } {
   const { client } = useRouter().options.context;
+  const pressEnd = usePressEnd();
   // Setting a commute destination in the dialog changes the query.
   useCommutes();
   const { page: _page, sort: _sort, ...filters } = withDestination(draft);
   const text = formatApiQuery(filters);
   const { value: counts = answer, error } = useLatest(
     text,
-    (signal) => client.listHomes({ query: text + WANTS, signal }),
+    async (signal) => {
+      const answer = await client.listHomes({ query: text + WANTS, signal });
+      await pressEnd();
+      return answer;
+    },
     { delayMs: SETTLE_MS },
   );
   return { counts, total: error !== undefined ? null : counts.total };
