@@ -4,16 +4,17 @@ import { mercatorX, mercatorY } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
 import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CreditLine, SourceNotes } from '../listing/card/attribution.tsx';
 import { CardPhoto } from '../listing/card/card-photo.tsx';
 import { addressLine, describeCost, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { statusText } from '../listing/card/status-text.ts';
-import { type Commute, useCommutes } from '../listing/commute/commutes.ts';
 import { duesLabel } from '../listing/facts/fee-label.ts';
 import { MOST_COMPARED, removeCompared } from '../listing/kept/compare-choice.ts';
 import { SaveButton } from '../listing/kept/save-button.tsx';
+import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
 import { AskFamily } from '../shortlist/ask-family.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -34,7 +35,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   const { t } = words;
   const router = useRouter();
   const { found, error, retry } = useHomeCards(ids);
-  const { first: to } = useCommutes();
+  const to = useDestination();
   if (error !== undefined) return <Failed error={error} onRetry={retry} />;
   if (found === undefined) return <Waiting />;
   const homes = ids.flatMap((id) => found.cards.get(id) ?? []);
@@ -145,7 +146,7 @@ export function buildRows(
   homes: readonly Pick<HomeCardAnswer, 'searchType' | 'homeType'>[],
   words: Words,
   now: number,
-  to: Commute | null,
+  to: Destination | null,
 ): Row[] {
   const { t, locale } = words;
   const areRentals = homes.every(({ searchType }) => searchType === 'rent');
@@ -229,11 +230,15 @@ const daysText = (count: number, { t }: Words) =>
   count === 0 ? t('listing.days_today') : t('listing.days', { count });
 
 /** Whole minutes at eight in the morning, from distance alone; the destination stays in this browser. */
-function commuteTo(to: Commute): ((home: HomeCardAnswer) => number | undefined) | undefined {
+function commuteTo(to: Destination): ((home: HomeCardAnswer) => number | undefined) | undefined {
   const basis = commuteBasis(to.at, to.by, '0800');
   if (basis === undefined) return undefined;
   return ({ latitude, longitude }) =>
     latitude === null || longitude === null
       ? undefined
       : Math.round(commuteMinutes(basis, mercatorX(longitude), mercatorY(latitude)));
+}
+
+function useDestination(): Destination | null {
+  return useSyncExternalStore(destination.subscribe, destination.current, destination.none);
 }

@@ -1,10 +1,13 @@
 import type { SearchQuery } from '@maru/listing/search';
-import { commutes, DEFAULT_DEPART } from '../listing/commute/commutes.ts';
+import { type Commute, commutes, DEFAULT_DEPART } from '../listing/commute/commutes.ts';
 
 /**
- * Adds this browser's commute destinations to a query that needs one and has none. They are stored in this browser only (rule
- * S10.5); sent only while the filter or the order by commute is on, and in an address only if the visitor ticked that.
+ * The commute destination of a search. Stored in this browser only (rule S10.5); sent only while the filter or the
+ * order by commute is on, and in an address only if the visitor ticked that.
  */
+export type Destination = Pick<Commute, 'name' | 'at' | 'by'>;
+
+/** Adds this browser's destinations to a query that needs one and has none. */
 export function withDestination(query: SearchQuery): SearchQuery {
   if (!isCommuteAsked(query) || query.to !== undefined) return query;
   const { first, second } = commutes.current();
@@ -30,3 +33,10 @@ export function destinationKey({ to, to2, commute }: SearchQuery): string {
   const second = to2 === undefined ? [] : [...to2.at, to2.by, to2.depart];
   return [...to, commute?.by ?? '', commute?.depart ?? '', ...second].join(',');
 }
+
+/** The first person's destination, for `useSyncExternalStore`. */
+export const destination = {
+  subscribe: commutes.subscribe,
+  current: (): Destination | null => commutes.current().first,
+  none: (): Destination | null => null,
+};

@@ -1,14 +1,13 @@
 import { formatApiQuery, type SearchQuery } from '@maru/listing/search';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { useCommutes } from '../../listing/commute/commutes.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusRefused, leaveField, usePressEnd } from '../../ui/field-focus.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { CloseButton, Modal } from '../../ui/modal.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { withDestination } from '../commute-destination.ts';
+import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { useChangeSearch } from '../use-search.ts';
 import { FILTER_GROUPS, type FilterGroup } from './filter-sections.tsx';
@@ -129,7 +128,7 @@ function useDraftCounts(
   const { client } = useRouter().options.context;
   const pressEnd = usePressEnd();
   // Setting a commute destination in the dialog changes the query.
-  useCommutes();
+  useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const { page: _page, sort: _sort, ...filters } = withDestination(draft);
   const text = formatApiQuery(filters);
   const { value: counts = answer, error } = useLatest(

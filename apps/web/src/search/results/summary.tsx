@@ -1,13 +1,12 @@
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing/search';
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { useCommutes } from '../../listing/commute/commutes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Options } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink, TextLink } from '../../ui/site-link.tsx';
-import { isCommuteAsked } from '../commute-destination.ts';
+import { destination, isCommuteAsked } from '../commute-destination.ts';
 import { WholeCost } from '../filters/choices.tsx';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
@@ -24,7 +23,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { answer } = data;
   const { query } = useAsked(data);
   const change = useChangeSearch();
-  const { first: kept } = useCommutes();
+  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const mayCommute = kept !== null || query.to !== undefined || query.sort === 'commute';
   const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
   return (
@@ -90,7 +89,7 @@ function ShareSearch({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { query } = useAsked(data);
-  const { first: kept } = useCommutes();
+  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const at = query.to ?? kept?.at;
   const isKept = at !== undefined && kept !== null && at.join() === kept.at.join();
   const commute =
