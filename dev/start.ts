@@ -208,6 +208,7 @@ function feedSettings(
       allowSold: true,
       allowHistory: true,
       contactMembers: true,
+      listingAgentContact: true,
       sample: true,
     },
   };

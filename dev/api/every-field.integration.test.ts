@@ -46,6 +46,8 @@ const REVEALING = (
   'TaxTract TaxBookNumber TaxMapNumber Directions CrossStreet ParkName BuildingName VirtualTourURLUnbranded ' +
   'VirtualTourURLBranded ListingURL'
 ).split(' ');
+/** Ways to reach a person directly; the office's phone and AttributionContact are the credit. */
+const isDirectContact = (name: string) => /Agent.*(Phone|Email|Fax|Pager|Voice|URL)/.test(name);
 
 const SENTINELS: Record<string, (name: string, at: number) => unknown> = {
   text: (name) => `SENT ${name} END`,
@@ -105,7 +107,10 @@ const toldOf = (text: string, make: (name: string, at: number) => unknown) =>
 /** Each row once: live answers are kept for some seconds. */
 let used = 0;
 
-function rowWith(make: (name: string, at: number) => unknown, own: Record<string, unknown>) {
+function rowWith(
+  make: (name: string, at: number) => unknown,
+  own: Record<string, unknown>,
+): Record<string, unknown> {
   const row = [...line.market.datasets[0].stamps()]
     .map((one) => line.market.datasets[0].findRow(one.listingKey) as Record<string, unknown>)
     .filter((one) => one.StandardStatus === 'Active' && one.PropertyType === 'Residential')[used]!;
@@ -130,6 +135,9 @@ describe.each(Object.entries(SENTINELS))(
       const text = await tellAll(rowWith(make, { InternetAddressDisplayYN: true }));
       const told = toldOf(text, make);
       expect(told.filter((name) => !isPublic(name))).toEqual([]);
+      // Who lives there, or that nobody does, is nobody's to know.
+      expect(told).not.toContain('OccupantType');
+      expect(told.filter(isDirectContact)).toEqual([]);
       expect(text).not.toContain('SENT LOCAL');
       expect(told.length).toBeGreaterThan(4);
     });
@@ -142,3 +150,29 @@ describe.each(Object.entries(SENTINELS))(
     });
   },
 );
+
+test.each([
+  [{ listingAgentContact: true }, ['ListAgentDirectPhone', 'ListAgentEmail']],
+  [{ coListingAgentContact: true }, ['CoListAgentDirectPhone', 'CoListAgentEmail']],
+])('a feed with %j publishes that agent’s own contact, and no other’s', async (own, published) => {
+  const { display } = line.feed('sample').settings;
+  Object.assign(display, own);
+  try {
+    const make = SENTINELS.text!;
+    for (const InternetAddressDisplayYN of [true, false]) {
+      const told = toldOf(await tellAll(rowWith(make, { InternetAddressDisplayYN })), make);
+      expect(told.filter(isDirectContact).toSorted()).toEqual(published.toSorted());
+    }
+    // Of a row that is licensed for virtual offices only nothing is told at all.
+    const row = rowWith(make, { FeedTypes: ['VOW'] });
+    await line.control('sample', 'change', [row]);
+    await line.catchUp();
+    const answer = await line.app.inject({
+      url: `/maru/v1/source/bridge/${row.ListingKey}`,
+      headers: { host: 'localhost' },
+    });
+    expect(answer.statusCode).toBe(404);
+  } finally {
+    Object.assign(display, { listingAgentContact: false, coListingAgentContact: false });
+  }
+});

@@ -142,6 +142,15 @@ async function addHiddenHome({ line }: World): Promise<string> {
   return 'zz9zz9';
 }
 
+/** A correction of a listing that no other call is about. */
+async function correctionOf({ line }: World) {
+  const { rows } = await line.parts.store.pool.query<{ dataset: string; listingKey: string }>(
+    `select dataset, listing_key as "listingKey" from listing where retired_at is null
+     order by displayable, listing_key desc limit 1`,
+  );
+  return { ...rows[0]!, field: 'storiesTotal', value: '7', reason: 'The broker has called.' };
+}
+
 /** An email that the mail server has permanently rejected. */
 async function addFailedEmail({ line }: World): Promise<string> {
   const id = `failed-${Math.random().toString(36).slice(2)}`;
@@ -442,6 +451,16 @@ export const VALID_CALLS: Record<CallName, ValidCall> = {
       const body = { ...TAKE_DOWN, homeId: await addHiddenHome(world) };
       const { takeDownId } = await world.callOk<{ takeDownId: string }>('takeDownHome', { body }, 'admin');
       return { params: { id: takeDownId }, body: { note: 'The broker has agreed.' } };
+    },
+  },
+  listCorrections: { as: 'admin', input: () => ({ query: { isOpen: true, limit: 5 } }) },
+  correctListing: { as: 'admin', input: async (world) => ({ body: await correctionOf(world) }) },
+  removeCorrection: {
+    as: 'admin',
+    input: async (world) => {
+      const body = await correctionOf(world);
+      const made = await world.callOk<{ correctionId: string }>('correctListing', { body }, 'admin');
+      return { params: { id: made.correctionId }, body: {} };
     },
   },
   listReports: { as: 'admin', input: () => ({ query: { state: 'new', limit: 5 } }) },

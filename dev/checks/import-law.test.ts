@@ -62,7 +62,7 @@ const WEB_MAY: Record<string, readonly string[]> = {
   saved: ['account', 'contact', 'i18n', 'listing', 'queries', 'search', 'shortlist', 'ui'],
   front: ['contact', 'i18n', 'listing', 'saved', 'search', 'site', 'ui'],
   realtor: ['account', 'agents', 'browser', 'contact', 'i18n', 'listing', 'queries', 'ui'],
-  admin: ['account', 'contact', 'i18n', 'queries', 'ui'],
+  admin: ['account', 'contact', 'i18n', 'listing', 'queries', 'ui'],
   routes: [
     ...[
       'account',

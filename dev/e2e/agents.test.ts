@@ -202,6 +202,7 @@ describe('a realtor', () => {
         .first();
       await first.getByRole('button', { name: say('videos.edit') }).click();
       await first.getByLabel(say('videos.title'), { exact: true }).fill('에스크로 이해하기');
+      await first.getByLabel(say('videos.terms'), { exact: true }).fill('escrow, 첫 집');
       await first.getByRole('button', { name: say('videos.save') }).click();
       await page.getByRole('heading', { name: '에스크로 이해하기' }).waitFor();
       await page.getByRole('button', { name: say('videos.down', { title: '에스크로 이해하기' }) }).click();
@@ -242,6 +243,22 @@ describe('a realtor', () => {
       }
       await visitor.open(`/_maru_agent?id=${await idOfJane()}`);
       await visitor.page.getByRole('heading', { name: '에스크로 이해하기' }).waitFor();
+
+      // All videos, by area and topic, without script.
+      const reader = await meet({ locale: 'ko', width: 390, script: false });
+      await reader.open('/_maru_agent');
+      await reader.page.getByRole('link', { name: reader.say('agents.videos_title'), exact: true }).click();
+      await reader.page.getByLabel(reader.say('agents.place'), { exact: true }).fill('어바인');
+      await reader.page.getByRole('button', { name: reader.say('agents.videos_find'), exact: true }).click();
+      await reader.page.waitForURL((url) => url.searchParams.get('place') === '어바인');
+      const cards = reader.page.getByRole('main').getByRole('article');
+      expect(await cards.count()).toBe(2);
+      await cards.getByRole('link', { name: '첫 집', exact: true }).click();
+      await reader.page.waitForURL((url) => url.searchParams.get('term') === '첫 집');
+      expect(await cards.getByRole('heading').allTextContents()).toEqual(['에스크로 이해하기']);
+      expect(await cards.textContent()).toContain(JANE.license);
+      await reader.open('/_maru_agent?view=videos&place=koreatown-los-angeles-ca');
+      await reader.page.getByText(reader.say('agents.videos_none'), { exact: true }).waitFor();
     },
   );
 

@@ -117,6 +117,13 @@ describe('someone combining all filters', () => {
     await screen.cards.first().getByRole('link').first().click();
     await page.locator('mark').first().waitFor();
     expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^kitchens?$/);
+    // So they are in another tab.
+    await page.goBack();
+    await screen.waitForTotal(total);
+    const link = screen.cards.nth(1).getByRole('link').first();
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ button: 'middle' })]);
+    await tab.locator('mark').first().waitFor();
+    await tab.close();
   });
 
   errand('finds a filter by its name, and gets a message without a match', async ({ meet }) => {

@@ -1,6 +1,7 @@
 export {
   AdminState,
   AuditAnswer,
+  CorrectionAnswer,
   type FeedHealth,
   HomeCaseAnswer,
   JobsAnswer,

@@ -36,25 +36,22 @@ export {
 } from './listing/listing.ts';
 export {
   availableFrom,
-  daysOnSource,
   type Furnished,
-  formatMlsNumber,
-  formatSourceId,
   type Laundry,
+  listAssociationFees,
   type Pets,
   type Pool,
   parseFurnished,
   parseLaundry,
-  parseOccupant,
   parsePets,
   parsePool,
-  readListedDate,
   readMarketDay,
   readMelloRoos,
 } from './listing/plain-answers.ts';
 export {
   HOME_TYPES,
   type HomeType,
+  NAMED_HOME_TYPES,
   parseHomeType,
   parseSearchType,
   SEARCH_TYPES,
@@ -69,9 +66,7 @@ export {
   STANDARD_STATUSES,
   STATUS_FILTERS,
   type StandardStatus,
-  type StatusBucket,
   type StatusFilter,
-  toStatusBucket,
   toStatusFilter,
 } from './listing/standard-status.ts';
 export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './listing/terms.ts';

@@ -36,6 +36,8 @@ describe('feed settings', () => {
         allowSold: false,
         allowHistory: false,
         contactMembers: false,
+        listingAgentContact: false,
+        coListingAgentContact: false,
         maxResults: null,
         maxStaleHours: null,
         sample: false,

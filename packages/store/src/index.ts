@@ -63,5 +63,6 @@ export { createSqlEngine } from './search/sql-engine.ts';
 export type { CaseListing, FeedRow, HomeCase, QuarantinedPage, ReportRow } from './site/admin-desk.ts';
 export type { AuditEntry } from './site/audit-log.ts';
 export type { CampaignCount, CampaignStep } from './site/campaigns.ts';
+export type { Correction } from './site/correction-rows.ts';
 export type { SiteSetting, SiteSettingHistoryRow } from './site/site-settings.ts';
 export type { WordChange } from './site/word-changes.ts';

@@ -54,6 +54,7 @@ export const PREFIXES = {
     'profile.failed profile.phone profile.save profile.saving profile.unchanged ' +
     'receipt.consent_ receipt.not_yet report.about spoken. video.',
   agents: 'agents. specialty.',
+  corrected: 'corrected.',
   receipt: 'receipt.',
   report: 'report.',
   shortlist: 'error.shortlist_not_found shortlist.',

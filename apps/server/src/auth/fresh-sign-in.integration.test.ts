@@ -36,6 +36,12 @@ const CALLS: Record<string, { line: () => string; body?: object; status: number 
     body: { confirm: 'kc' },
     status: 200,
   },
+  correctListing: {
+    line: () => 'POST /maru/v1/admin/correction',
+    body: { dataset: 'kc', listingKey: 'k1', field: 'storiesTotal', value: '7', reason: 'Seen' },
+    status: 201,
+  },
+  removeCorrection: { line: () => 'POST /maru/v1/admin/correction/none/remove', body: {}, status: 404 },
   exportRealtorContacts: { line: () => 'GET /maru/v1/realtor-contacts/export', status: 200 },
   exportUser: { line: () => 'GET /v1/user/me/export', status: 200 },
   requestDeletion: { line: () => 'POST /v1/user/me/deletion', status: 200 },

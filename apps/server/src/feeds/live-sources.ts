@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Listing } from '@maru/listing';
-import { type DisplayRules, mayDisplay, mayDisplayAddress, publicListing } from '@maru/listing/display';
+import {
+  type DisplayRules,
+  mayDisplay,
+  mayDisplayAddress,
+  publicListing,
+  withholdAgentContacts,
+} from '@maru/listing/display';
 import { createFeed, type Feed, FeedError, type FeedParts, type FeedSettings } from '@maru/mls';
 import { ApiError } from '../http/api-error.ts';
 import { placed, type ReplicateParts } from '../jobs/replicate-parts.ts';
@@ -128,7 +134,7 @@ export class LiveSources {
   #shown(listing: Listing, rules: DisplayRules): Listing[] {
     if (!mayDisplay(listing, rules) || this.#isTakenDown(listing)) return [];
     const { postalCentre } = placed({ listing, raw: null }, { gazetteer: this.#gazetteer });
-    return [publicListing(listing, postalCentre)];
+    return [withholdAgentContacts(publicListing(listing, postalCentre), rules)];
   }
 
   async #once<T>(key: string, dataset: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -108,6 +108,7 @@ test('whoever lists people, or what they have written, is written down with how 
     'review.list': '/maru/v1/admin/review?limit=2',
     'realtor.list': '/maru/v1/realtor?limit=2',
     'home.list_take_downs': '/maru/v1/admin/take-down?limit=2',
+    'home.list_corrections': '/maru/v1/admin/correction?limit=2',
     'audit.list': '/maru/v1/admin/audit?limit=2',
   };
   const reader = await createCaller(running.parts, { role: 'admin' });

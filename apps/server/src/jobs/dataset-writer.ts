@@ -1,7 +1,7 @@
 import type { Member, Office } from '@maru/listing';
 import type { ChangeBatch } from '@maru/mls';
 import { type ChangeSet, isRowError, type PlacedListing } from '@maru/store';
-import { placed, type ReplicateParts } from './replicate-parts.ts';
+import { locateListing, placed, type ReplicateParts } from './replicate-parts.ts';
 
 /** Above this number, and half of the batch, rejected rows point to a bug of ours rather than to bad rows. */
 const MAX_POISON = 10;
@@ -160,6 +160,7 @@ export class DatasetWriter {
       upserts: [],
       removals: [],
       quarantined: [],
+      locate: (listing) => locateListing(listing, this.#parts.gazetteer),
       members: [],
       offices: [],
     };

@@ -21,12 +21,20 @@ export interface ReplicateParts {
   onProgress?: (line: string) => void;
 }
 
+/** The places and the ZIP's centroid of a listing. */
+export function locateListing(
+  listing: Listing,
+  gazetteer: Gazetteer,
+): Pick<PlacedListing, 'placeIds' | 'postalCentre'> {
+  // Located by ZIP alone when the address is withheld: a neighborhood would reveal more.
+  const known = mayDisplayAddress(listing) ? listing : { ...listing, latitude: null, longitude: null };
+  return gazetteer.locate(known);
+}
+
 /** Adds places and the ZIP's centroid to a listing. */
 export function placed(
   { listing, raw }: { listing: Listing; raw: unknown },
   { gazetteer }: Pick<ReplicateParts, 'gazetteer'>,
 ): PlacedListing {
-  // Located by ZIP alone when the address is withheld: a neighborhood would reveal more.
-  const known = mayDisplayAddress(listing) ? listing : { ...listing, latitude: null, longitude: null };
-  return { listing, raw, ...gazetteer.locate(known) };
+  return { listing, raw, ...locateListing(listing, gazetteer) };
 }

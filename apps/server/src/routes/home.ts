@@ -186,6 +186,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
     listing: { ...listing, propertyTimeZoneName: findHomeTimeZone(listing, home.rules) },
+    corrections: listing.corrections ?? [],
     photos: listPictures(home, 'Photo'),
     floorPlans: listPictures(home, 'Floor Plan'),
     tours: home.tours,

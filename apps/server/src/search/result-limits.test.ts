@@ -70,13 +70,27 @@ test('a limit of one dataset leaves the homes of others alone, on later pages to
   const free = datasets.flatMap((dataset, at) => (dataset === 'open' ? [`h${at}`] : []));
   expect(await walk(ask, 'price')).toEqual([...Array.from({ length: 10 }, (_, at) => `h${at}`), ...free]);
   const { limited, mayTell } = await ask({});
-  expect(limited).toEqual([{ source: 'kc MLS', shown: 10, total: null }]);
+  expect(limited).toEqual([{ source: 'kc MLS', shown: 10, total: 200 }]);
   expect([mayTell('h9'), mayTell('h10'), mayTell('h101'), mayTell('elsewhere')]).toEqual([
     true,
     false,
     true,
     false,
   ]);
+});
+
+test('the sentence about a limit has the total of its own dataset, where several are limited', async () => {
+  const datasets = Array.from({ length: 900 }, (_, at) => (at % 3 === 0 ? 'a' : at % 3 === 1 ? 'b' : 'open'));
+  const { ask } = startMarket(datasets, { a: 10, b: 20 });
+  const both = [
+    { source: 'a MLS', shown: 10, total: 300 },
+    { source: 'b MLS', shown: 20, total: 300 },
+  ];
+  expect((await ask({})).limited).toEqual(both);
+  expect((await ask({ page: 3, sort: '-price' })).limited).toEqual(both);
+  expect((await ask({ price: { max: 44 } })).limited).toEqual([{ source: 'a MLS', shown: 10, total: 15 }]);
+  const eachLimited = startMarket(datasets, { a: 10, b: 20, open: 5 });
+  expect((await eachLimited.ask({})).limited?.map(({ total }) => total)).toEqual([300, 300, 300]);
 });
 
 test('cards are made of one page, however many homes are walked', async () => {

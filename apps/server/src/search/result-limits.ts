@@ -57,7 +57,10 @@ export async function findGivenHomes(
     const { listings: walked, total } = await engine.searchListings(asked, look, signal);
     const isOver = ({ dataset, most }: ResultLimit) => (counts.get(dataset) ?? 0) > most;
     const isEnough = limits.every(isOver) && (isEachLimited || given >= wanted);
-    if (walked.length < take || isEnough || take === MAX_WALKED) {
+    const isWhole = walked.length < take;
+    // The engine counts all datasets together: how many homes one of several has is counted by looking at all matches.
+    const mayCount = clock.datasets.size > 1 && total < MAX_WALKED;
+    if (isWhole || take === MAX_WALKED || (isEnough && !mayCount)) {
       const over = limits.filter(isOver);
       return {
         listings,
@@ -69,14 +72,14 @@ export async function findGivenHomes(
         limited:
           over.length === 0
             ? undefined
-            : over.map(({ source, most }) => ({
+            : over.map(({ dataset, source, most }) => ({
                 source,
                 shown: most,
-                total: clock.datasets.size === 1 ? total : null,
+                total: clock.datasets.size === 1 ? total : isWhole ? (counts.get(dataset) ?? 0) : null,
               })),
       };
     }
-    take = Math.min(MAX_WALKED, take * 16);
+    take = isEnough ? total + 1 : Math.min(MAX_WALKED, take * 16);
   }
 }
 

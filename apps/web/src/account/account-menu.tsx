@@ -5,7 +5,10 @@ import { useDropdown } from '../ui/use-dropdown.ts';
 import type { AccountUser } from './account-state.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** Who is signed in, their pages, and the ways out. Escape and a press outside close it; the focus goes back to its button. */
+/**
+ * The account menu: user, their pages, sign-out. Escape and a press outside close it and return the focus to its
+ * button.
+ */
 export function AccountMenu({ user }: { user: AccountUser }) {
   const { t } = useWords();
   const { isOpen, setOpen, box, id, toggle } = useDropdown();
@@ -74,7 +77,7 @@ const PAGES = [
   { path: '/my-page?tab=data', title: 'my.data' },
 ] as const;
 
-/** What only those of a role have. */
+/** Pages of a role. */
 const AREAS = {
   user: [],
   realtor: [
@@ -89,8 +92,8 @@ const AREAS = {
 } as const;
 
 /**
- * The person's picture where we have it ourselves; pages load nothing from other hosts, so else it is their first letter.
- * Decoration: the name stands beside it.
+ * The person's picture if this site stores it, else their first letter: pages load nothing from other hosts.
+ * Decorative; the name is beside it.
  */
 function Portrait({ user, size }: { user: AccountUser; size: number }) {
   const shape = { width: size, height: size };

@@ -8,7 +8,7 @@ import { useAccount } from './use-account.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
-/** The bar's end: the way to sign in, or the menu of who is signed in. Keeps its place while that is being found out. */
+/** The end of the bar: a sign-in link or the account menu. Its space is reserved while the session loads. */
 export function AccountSlot() {
   const { state } = useAccount();
   if (state.status === 'signed-out') return <SignInLink />;

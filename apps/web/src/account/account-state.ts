@@ -1,12 +1,12 @@
 import type { User } from '@maru/contract';
 import type { CommuteAddress } from '../listing/commute/commute-address.ts';
 
-/** The person as the API knows them, with what this browser alone knows (rule S3.1). */
+/** The user of the API with the commute address of this browser (rule S3.1). */
 export type AccountUser = User & { commuteAddress: CommuteAddress | undefined };
 
 /**
- * Who is using this page. `loading`: a token is kept, and whose it is is being asked. `unknown`: that could not be asked,
- * so that on this page nobody is signed in, though the token is kept.
+ * `loading`: there is a token, and its user is being loaded. `unknown`: that request failed; the page is shown signed
+ * out, but the token stays.
  */
 export type AccountState =
   | { status: 'signed-out'; unknown?: true }

@@ -15,8 +15,8 @@ export interface AccountParts {
 }
 
 /**
- * Who uses this page, for everything on it. Small, since it is in every page's first script: what there is to do about a
- * session is fetched when there is one.
+ * The user of this page. Small, since it is in the first script of every page; the code of a session is loaded when
+ * there is a token.
  */
 export class Account implements BearerSession {
   readonly #parts: AccountParts;
@@ -32,7 +32,7 @@ export class Account implements BearerSession {
     this.#state = parts.tokens.token() === undefined ? SIGNED_OUT : LOADING;
   }
 
-  /** Finds out whose the kept token is, and from now on heeds what other tabs do. Call it once. */
+  /** Loads the user of the stored token and follows changes in other tabs. Call it once. */
   start(): void {
     const { tokens } = this.#parts;
     let looked = 0;
@@ -42,7 +42,7 @@ export class Account implements BearerSession {
       this.session()
         .then((session) => session.follow())
         .catch((error) => {
-          // The script for it could not be fetched: as good as a call that fails (rule S4.1).
+          // A script that fails to load counts as a failed request (rule S4.1).
           console.error('Who is signed in could not be asked.', error);
           this.#tell(UNKNOWN);
         });
@@ -50,11 +50,11 @@ export class Account implements BearerSession {
     window.addEventListener('storage', (event) => {
       if (event.key === TOKEN_KEY || event.key === null) look();
     });
-    // A page that the browser had put aside knows nothing of what happened meanwhile.
+    // A page from the back/forward cache has missed storage events.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) look();
     });
-    // Who comes back after a while may have signed out elsewhere.
+    // The session may have ended while the tab was hidden.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && Date.now() - looked > LOOK_AGAIN_MS) look();
     });
@@ -70,7 +70,7 @@ export class Account implements BearerSession {
   };
   readonly current = (): AccountState => this.#state;
 
-  /** None where nobody is signed in on this page, whatever is kept; nor beside a sign-out, which revokes the token before it answers. */
+  /** Undefined while the page is signed out, and during a sign-out, which revokes the token before it responds. */
   token(): string | undefined {
     const isOut = this.#isLeaving || this.#state.status === 'signed-out';
     return isOut ? undefined : this.#parts.tokens.token();
@@ -80,12 +80,12 @@ export class Account implements BearerSession {
     return (await this.session()).refresh(spent);
   }
 
-  /** Whether a sign-in outlives this page here. */
+  /** Whether this browser can store the token, so that a sign-in survives the page. */
   lasts(): boolean {
     return this.#parts.tokens.lasts();
   }
 
-  /** Leaves for a page of the site, without /ko. */
+  /** Navigates to a page of the site, without /ko. */
   leave(path: string): void {
     this.#parts.go(path);
   }
@@ -101,7 +101,7 @@ export class Account implements BearerSession {
     }
   }
 
-  /** What one can do about the session. */
+  /** The session, whose script is loaded on the first call. */
   session(): Promise<Session> {
     this.#session ??= import('./session.ts').then(({ Session }) => {
       const { tokens, transport, go } = this.#parts;
@@ -116,7 +116,7 @@ export class Account implements BearerSession {
         log: (message, error) => console.error(message, error),
       });
     });
-    // A script that could not be fetched is asked for again the next time.
+    // Retry a failed load at the next call.
     this.#session.catch(() => {
       this.#session = undefined;
     });
@@ -125,7 +125,7 @@ export class Account implements BearerSession {
 
   #tell(state: AccountState): void {
     this.#state = state;
-    // What document.tsx has marked before the first paint is known now.
+    // Remove the mark that document.tsx has set before the first paint.
     if (state.status === 'signed-out') delete document.documentElement.dataset.kept;
     this.#followSaved(state);
     this.#followCommute(state);
@@ -134,7 +134,7 @@ export class Account implements BearerSession {
     for (const changed of this.#listeners) changed();
   }
 
-  /** Where one commutes to goes with whoever allows it. */
+  /** Synchronizes the commute address with the account, with consent. */
   #followCommute(state: AccountState): void {
     if (state.status === 'loading') return;
     const user = state.status === 'signed-in' ? state.user : undefined;
@@ -169,7 +169,7 @@ export class Account implements BearerSession {
       });
   }
 
-  /** What is kept in this browser goes with whoever is signed in. */
+  /** Synchronizes saved homes and searches with the account. */
   #followSaved(state: AccountState): void {
     if (state.status === 'loading') return;
     const userId = state.status === 'signed-in' ? state.user.id : undefined;
@@ -177,7 +177,7 @@ export class Account implements BearerSession {
     this.#syncing?.stop();
     this.#syncing = undefined;
     if (userId === undefined) {
-      // What could not be asked is not over.
+      // A failed request does not end the session.
       const isOver = state.status === 'signed-out' && state.unknown !== true;
       if (isOver) {
         loadSavedStore()

@@ -8,17 +8,17 @@ interface CommuteParts {
   /** Of this browser. */
   load: () => CommuteAddress | undefined;
   keep: (address: CommuteAddress) => void;
-  /** Calls back when it changes here. */
+  /** Calls back on changes in this browser. */
   watch: (changed: () => void) => void;
-  /** All of the account's, in their order. */
+  /** Replaces the account's addresses; keeps their order. */
   send: (addresses: Addresses) => Promise<void>;
   log: (message: string, error: unknown) => void;
 }
 
 /**
- * Where one commutes to, on the account too while its owner allows that (the consent `commute_address`), and only in this
- * browser while not. A browser that knows none takes the account's; what is changed here is changed there. Taking the
- * consent back deletes it on the server; this browser's own stays.
+ * Stores the commute address on the account too while its owner consents (`commute_address`), else in this browser
+ * only. A browser without one takes the account's; later changes here are sent. Withdrawing the consent deletes it on
+ * the server and keeps it here.
  */
 export class CommuteSync {
   readonly #parts: CommuteParts;
@@ -30,7 +30,7 @@ export class CommuteSync {
     parts.watch(() => this.#queue(() => this.#tellAccount()));
   }
 
-  /** Who is signed in, each time that is known anew; undefined: nobody. */
+  /** Call on each change of the user; undefined when signed out. */
   follow(person: Person | undefined): Promise<void> {
     const isNew = person !== undefined && !isAllowed(this.#person) && isAllowed(person);
     this.#person = person;

@@ -4,7 +4,7 @@ import { DevicesIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useAccount } from './use-account.ts';
 
-/** Without an account: that all of it is in this browser alone, and what signing in would change. */
+/** Without an account: that these things are stored in this browser only, and what signing in changes. */
 export function KeptWhere({ tab }: { tab: string }) {
   const { t, locale } = useWords();
   const { state } = useAccount();

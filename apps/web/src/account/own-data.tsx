@@ -44,7 +44,7 @@ function Export() {
 function Deletion({ user }: { user: AccountUser }) {
   const { t, intl } = useWords();
   const { account } = useAccount();
-  // After a fresh sign-in the question is open again.
+  // After a fresh sign-in the confirmation is open again.
   const isResumed = useResumed('delete') !== undefined;
   const [isAsked, setAsked] = useState(isResumed);
   const action = useAction((why) => t('data.delete.failed', { why }));
@@ -81,7 +81,7 @@ function Deletion({ user }: { user: AccountUser }) {
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               disabled={action.isBusy}
-              // The pressed button is gone, and the focus with it.
+              // The pressed button was removed with the focus on it.
               ref={(button) => button?.focus()}
               onClick={() => setAsked(false)}
             >

@@ -112,7 +112,7 @@ function ConsentDate({ consent: { given, answered } }: { consent: AccountUser['c
   );
 }
 
-/** The profile as a form has it: text everywhere, empty for nothing. */
+/** The profile as form values: text, empty for null. */
 export interface ProfileValues {
   name: string;
   phone: string;
@@ -135,8 +135,8 @@ export function toProfileValues(user: User): ProfileValues {
 }
 
 /**
- * What differs from the account, and nothing else, so that a page that was left open takes nothing back. A consent goes with the version of
- * the words that stood there, and the page where it was given.
+ * Only the changed members, so that a page left open overwrites nothing else. A consent includes the version of its
+ * text and the page on which it was given.
  */
 export function toProfileEdit(values: ProfileValues, user: User, source: string): UserEdit {
   const phone = values.phone.trim();

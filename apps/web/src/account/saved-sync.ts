@@ -27,9 +27,8 @@ interface SyncParts {
 }
 
 /**
- * Keeps what this browser and the account keep the same: what was kept before signing in goes to the account, once and
- * without doubles; after that each change is told as it happens. What could not be told stays in `pending` for the
- * next page. Answers how to stop.
+ * Synchronizes saved things between this browser and the account: merges what was saved before the sign-in once, then
+ * sends each change. Unsent changes stay in `pending` for the next page. Returns the function that stops it.
  */
 export function syncSaved(parts: SyncParts): () => void {
   let isStopped = false;
@@ -50,12 +49,12 @@ export function syncSaved(parts: SyncParts): () => void {
   };
 }
 
-/** Whoever has signed out meanwhile (`isOver`) leaves nothing behind, and nothing more is told in another's name. */
+/** Stores and sends nothing after a sign-out (`isOver`). */
 async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
   const { store, client, userId, timeZone, log } = parts;
   try {
     const { owner } = store.current();
-    // Somebody else's, left by a browser that was closed: not this person's business.
+    // Left by another user when the browser was closed.
     if (owner !== null && owner !== userId) store.clear();
     if (owner === userId) {
       await tellAll(parts, isOver);
@@ -74,10 +73,10 @@ async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
         ...(timeZone === undefined ? {} : { timeZone }),
       },
     });
-    // One may have kept something while the answer was on its way.
+    // Includes changes made during the request.
     if (!isOver()) store.replaceWith(userId, toSavedThings(merged), changesBetween(before, store.current()));
   } catch (error) {
-    // A session that was ended elsewhere is no fault: the page says so, and the next sign-in merges.
+    // A session that ended elsewhere is no error: the page shows it, and the next sign-in merges.
     const isSignedOut = error instanceof ApiError && error.statusCode === 401;
     if (!isSignedOut) log('What is kept could not be brought to the account.', error);
   }
@@ -89,7 +88,7 @@ async function tellAll(parts: SyncParts, isOver: () => boolean): Promise<void> {
     try {
       await tell(change, parts);
     } catch (error) {
-      // What the account refuses it will refuse again (the home is gone, the list is full): its state counts.
+      // A retry would be rejected again (home gone, list full): take the account's state.
       const isRefused = error instanceof ApiError && error.statusCode >= 400 && error.statusCode < 500;
       const isForNow = error instanceof ApiError && [401, 408, 429].includes(error.statusCode);
       if (!isRefused || isForNow) {

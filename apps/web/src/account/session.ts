@@ -15,14 +15,14 @@ import type { TokenStore } from './token-store.ts';
 
 export interface SessionParts {
   tokens: TokenStore;
-  /** The way to the API without a token. */
+  /** Without a token. */
   transport: Transport;
   tell: (state: AccountState) => void;
-  /** Leaves for a page of the site, without /ko. */
+  /** Navigates to a page of the site, without /ko. */
   go: (path: string) => void;
-  /** The page that one is on, to come back to, as the browser has it. */
+  /** The current URL, to return to. */
   here: () => string;
-  /** One at a time over all tabs of this browser. */
+  /** Runs one `work` at a time across all tabs of this browser. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   log: (message: string, error: unknown) => void;
 }
@@ -31,17 +31,17 @@ const REFRESH = { method: 'POST', path: '/api/auth/token/refresh', query: '' };
 const AFTER_LOGOUT = '/?isLoggedIn=false';
 
 /**
- * The session in the browser (rules S4.1, S4.2): whose the kept token is, a new one in time, the ways out. Knows no DOM.
+ * The session in the browser (rules S4.1, S4.2): loads the user, refreshes the token, signs out. Does not use the DOM.
  */
 export class Session implements BearerSession {
-  /** Calls in the name of whoever is signed in. */
+  /** Sends the user's token. */
   readonly client: Client;
   readonly #parts: SessionParts;
   #refreshing: Promise<string | undefined> | undefined;
   #leaving = false;
-  /** Whether the page shows a person, whom a refresh loads again. */
+  /** Whether the user is loaded; a refresh then loads them again. */
   #isKnown = false;
-  /** Grows with each look at who it is: of two looks the newer one tells. */
+  /** Number of the last load: results of older ones are dropped. */
   #look = 0;
 
   constructor(parts: SessionParts) {
@@ -54,14 +54,14 @@ export class Session implements BearerSession {
   }
 
   /**
-   * Validates the kept token, then loads whose it is. A token that was revoked is cleared, and the browser goes to
-   * `/?isLoggedIn=false`; a call that fails is logged, and on this page nobody is signed in, but the token stays.
+   * Validates the stored token and loads its user. A revoked token is cleared, and the browser goes to
+   * `/?isLoggedIn=false`; a failed request is logged, and the page is shown signed out, but the token stays.
    */
   async load(): Promise<void> {
     const { tokens, go, log } = this.#parts;
     if (tokens.token() === undefined) return this.#tell(SIGNED_OUT);
     const look = ++this.#look;
-    // Whoever is shown stays so until there is news of them.
+    // Keep showing the known user until the response.
     if (!this.#isKnown) this.#tell(LOADING);
     try {
       const { valid } = await this.client.validateToken();
@@ -72,18 +72,18 @@ export class Session implements BearerSession {
       }
       await this.#loadUser(look);
     } catch (error) {
-      // A token that could not be refreshed has been dealt with.
+      // The failed refresh has been handled.
       if (look !== this.#look) return;
       this.#tell(UNKNOWN);
       log('Who is signed in could not be asked.', error);
     }
   }
 
-  /** What another tab did to the token holds here too. */
+  /** Follows a change of the token by another tab. */
   async follow(): Promise<void> {
     if (this.#parts.tokens.token() === undefined) {
       this.#look += 1;
-      // Who was here has signed out elsewhere.
+      // Signed out in another tab.
       if (this.#isKnown) forgetOwnDrafts(tabStorage());
       this.#tell(SIGNED_OUT);
     } else {
@@ -95,7 +95,7 @@ export class Session implements BearerSession {
     const newer = this.#newerThan(spent);
     if (newer !== undefined) return Promise.resolve(newer);
     this.#refreshing ??= this.#parts
-      // Another tab may have been faster while we waited for our turn.
+      // Another tab may have refreshed it during the wait for the lock.
       .alone(async () => this.#newerThan(spent) ?? (await this.#renew()))
       .finally(() => {
         this.#refreshing = undefined;
@@ -103,7 +103,7 @@ export class Session implements BearerSession {
     return this.#refreshing;
   }
 
-  /** Takes up a sign-in that has just come about. Rejects when whose it is cannot be asked. */
+  /** Starts a session with a new access token. Rejects when the user cannot be loaded. */
   async begin(accessToken: string): Promise<void> {
     this.#parts.tokens.keep(accessToken);
     this.#tell(LOADING);
@@ -111,11 +111,10 @@ export class Session implements BearerSession {
   }
 
   /**
-   * The token that belongs to the cookie which a sign-in has left. 'refused': there is no such cookie, or it is no good;
-   * 'failed': it could not be asked.
+   * Exchanges the cookie of a sign-in for an access token. 'refused': no valid cookie; 'failed': the request failed.
    */
   async collect(): Promise<'signed-in' | 'refused' | 'failed'> {
-    // What is being found out about an older token no longer counts.
+    // Drop a pending load of an older token.
     this.#look += 1;
     const { accessToken, status } = await this.#ask();
     if (accessToken !== undefined) {
@@ -126,13 +125,13 @@ export class Session implements BearerSession {
     return isRefusal(status) ? 'refused' : 'failed';
   }
 
-  /** Here, or everywhere. Rejects when the server could not be told: then one is still signed in, and should know. */
+  /** Ends this session or all of the account. Rejects when the request fails: the user is then still signed in. */
   async signOut({ everywhere = false } = {}): Promise<void> {
     this.#leaving = true;
     try {
       await this.client.signOut({ body: { everywhere } });
     } catch (error) {
-      // Whoever is not let in has been signed out already.
+      // 401: the session had already ended.
       if (!(error instanceof ApiError && error.statusCode === 401)) {
         this.#leaving = false;
         throw error;
@@ -142,7 +141,7 @@ export class Session implements BearerSession {
     this.#parts.go(AFTER_LOGOUT);
   }
 
-  /** The user after a change, as the server answered it. */
+  /** Takes the user from the response to a change. */
   take(user: User): void {
     this.#look += 1;
     this.#show(user);
@@ -163,13 +162,13 @@ export class Session implements BearerSession {
       }
       return accessToken;
     }
-    // What could not be asked may be good in a minute: /login asks again with the token that is kept.
+    // A failed request may succeed later: /login retries with the stored token.
     if (isRefusal(status)) tokens.forget();
     if (this.#leaving) return undefined;
     this.#look += 1;
     this.#tell(SIGNED_OUT);
     const page = here();
-    // There already, with a token that could not be refreshed: going there again would go on for ever.
+    // Already on /login, with a token that could not be refreshed: navigating there again would loop.
     if (!/^(?:\/ko)?\/login(?![^/?#])/.test(page))
       go(`/login?ended=1&redirectUrl=${encodeURIComponent(page)}`);
     return undefined;
@@ -212,7 +211,7 @@ export class Session implements BearerSession {
   }
 }
 
-/** The server has looked and says no; not that it is busy, broken or away. */
+/** Rejected by the server, as opposed to overload, a fault or no connection. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
 }

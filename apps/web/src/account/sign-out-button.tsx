@@ -11,7 +11,7 @@ interface SignOutButtonProps {
   className?: string;
 }
 
-/** Signs out, and says so when the server could not be told: then one is still signed in. */
+/** Signs out, and shows when that failed: the user is then still signed in. */
 export function SignOutButton({ label, everywhere, variant, className }: SignOutButtonProps) {
   const { t } = useWords();
   const { account } = useAccount();

@@ -16,16 +16,16 @@ interface ClosedProps {
 }
 
 interface SignedInAreaProps {
-  /** While it is not known who uses the page. */
+  /** Title while the session loads. */
   title: string;
-  /** Where nobody is signed in. */
+  /** Shown when signed out. */
   signIn: Pick<ClosedProps, 'title' | 'text'>;
   /** Default: the whole page. */
   Closed?: ComponentType<ClosedProps>;
   children: (user: AccountUser) => ReactNode;
 }
 
-/** What a signed-in person alone sees. For others it says why it is closed, with a link to sign in that leads back here. */
+/** Content for signed-in users. Others see why it is closed, with a sign-in link that returns here. */
 export function SignedInArea({ title, signIn, Closed = ClosedArea, children }: SignedInAreaProps) {
   const { t, locale } = useWords();
   const { state, account } = useAccount();

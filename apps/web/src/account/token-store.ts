@@ -8,8 +8,8 @@ export const INITIALIZED_KEY = 'appInitialized' satisfies StorageKey;
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /**
- * The first load of the site in a browser: whatever an older one left in local storage goes (rule S4.4). Runs
- * before anything else of the page, so that nothing that this load has written can be lost.
+ * On the first load of the site in a browser, clears local storage of an older site (rule S4.4). Runs before everything
+ * else, so that it removes nothing that this load has written.
  */
 export function prepareStorage(storage: Kept | undefined): void {
   try {
@@ -17,13 +17,13 @@ export function prepareStorage(storage: Kept | undefined): void {
     storage.clear();
     storage.setItem(INITIALIZED_KEY, 'true');
   } catch {
-    // Shut or full: then there is nothing to clear.
+    // Storage is unavailable or full: nothing to clear.
   }
 }
 
 /**
- * Where the access token is: in local storage for all tabs, and where that is shut in this page's memory, so that one can
- * still sign in. Logged out is an empty token (rule S4.1).
+ * Stores the access token in local storage for all tabs, or in the memory of this page where storage is unavailable. An
+ * empty token means signed out (rule S4.1).
  */
 export class TokenStore {
   readonly #storage: Kept | undefined;
@@ -53,7 +53,7 @@ export class TokenStore {
     }
   }
 
-  /** Whether what is kept is there on the next page. */
+  /** Whether the token survives this page. */
   lasts(): boolean {
     try {
       this.#storage?.setItem(INITIALIZED_KEY, 'true');

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Account } from './account.ts';
 import { type AccountState, SIGNED_OUT } from './account-state.ts';
 
-/** Who uses the page. Rendered on the server, and while the browser takes the page over, that is nobody. */
+/** The user of the page; signed out on the server and during hydration. */
 export function useAccount(): { state: AccountState; account: Account | undefined } {
   const { account } = useRouter().options.context;
   const state = useSyncExternalStore(account?.subscribe ?? never, account?.current ?? nobody, nobody);

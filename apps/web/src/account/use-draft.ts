@@ -4,8 +4,8 @@ import { tabStorage } from '../browser/tab-storage.ts';
 import { useAccount } from './use-account.ts';
 
 /**
- * What is saved of one's own thing, with what was typed over it since: that is kept in this tab, for this account and
- * `name`, until it is as saved, dropped or signed out. `name` and the account stay the same while this is mounted.
+ * The saved values with unsaved edits on top, which are stored in this tab for this account and `name` until they equal
+ * the saved ones, are dropped, or the user signs out. `name` and account must not change while mounted.
  */
 export function useDraft<T extends object>(name: string, saved: T) {
   const { state } = useAccount();
@@ -22,12 +22,12 @@ export function useDraft<T extends object>(name: string, saved: T) {
   return {
     values: { ...saved, ...typed },
     change: (part: Partial<T>) => setTyped((last) => ({ ...last, ...part })),
-    /** Of what was sent nothing is unsaved; what was typed meanwhile is. */
+    /** Drops the edits that were sent; those made since stay. */
     drop: (sent: Partial<T>) => {
       setTyped((last) => changedParts(last, sent as T));
       setFromBefore(false);
     },
-    /** Something of it was found here as it had been left. */
+    /** Whether unsaved edits were restored. */
     isRestored: isFromBefore && isUnsaved,
   };
 }

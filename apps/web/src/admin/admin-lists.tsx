@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** What the admin tabs show loaded things with: tables, paged lists, and what stands there until they are loaded. */
+/** Tables and paged lists of the admin tabs, with their loading and failed states. */
 
 export interface TableColumn<Row> {
   /** Another one for each column. */

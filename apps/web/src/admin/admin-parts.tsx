@@ -165,7 +165,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   );
 }
 
-/** A name or a message of a machine, which is English in every language of the page. */
+/** A technical name or message, which is English on every page. */
 export const inEnglish = (text: string | null) => <span lang="en">{text}</span>;
 
 /** The result of an action in an admin tab. */
@@ -198,7 +198,7 @@ export function ReasonForm({
   );
 }
 
-/** Finds what `ReasonForm` needs no request for. */
+/** The check of `ReasonForm` before a request. */
 export const checkReason = ({ reason }: { reason: string }): FieldErrors =>
   reason.trim() === '' ? { reason: 'missing' } : {};
 

@@ -14,6 +14,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import { TextLink } from '../ui/site-link.tsx';
 import { Table, Waiting } from './admin-lists.tsx';
 import { Code, Facts, inEnglish, LookUp, Panel, Result, State } from './admin-parts.tsx';
+import { CorrectionPanel } from './corrections.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -65,6 +66,7 @@ function OneHome({ id }: { id: string }) {
         <ListingPanel key={`${listing.dataset} ${listing.listingKey}`} listing={listing} />
       ))}
       <TakeDownPanel home={answer} onChange={() => void refetch()} />
+      <CorrectionPanel home={answer} onChange={() => void refetch()} />
       <Ledger home={answer} />
       <p>
         <Button onClick={() => void queries.resetQueries({ queryKey })}>{t('admin.refresh')}</Button>

@@ -11,12 +11,13 @@ import { useForm } from '../ui/form/use-form.ts';
 import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { PagedList } from './admin-lists.tsx';
 import { Facts, FilterLinks, Panel, Result, State } from './admin-parts.tsx';
+import { CorrectionLog } from './corrections.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
 import { useAddress } from './use-address.ts';
 
-const VIEWS = ['new', 'answered', 'closed', 'takedowns'] as const;
+const VIEWS = ['new', 'answered', 'closed', 'takedowns', 'corrections'] as const;
 
-/** Reported problems with their deadlines, and the log of take-downs. */
+/** Reported problems with their deadlines, and the logs of take-downs and corrections. */
 export function ReportsTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -30,7 +31,13 @@ export function ReportsTab() {
         values={VIEWS}
         formatTitle={(one) => t(`admin.reports.${one}`)}
       />
-      {shown === 'takedowns' ? <TakeDownLog /> : <Reports state={shown} />}
+      {shown === 'takedowns' ? (
+        <TakeDownLog />
+      ) : shown === 'corrections' ? (
+        <CorrectionLog />
+      ) : (
+        <Reports state={shown} />
+      )}
     </>
   );
 }

@@ -78,6 +78,7 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
     realtor_video: '/admin/marketing?tab=videos&state=pending',
     listing_report: '/admin/detail?tab=reports&state=new',
     listing: `/admin/detail?tab=home&id=${encodeURIComponent(subjectId.slice(subjectId.indexOf('/') + 1))}`,
+    correction: '/admin/detail?tab=reports&state=corrections',
   }[subjectKind];
   const change = () =>
     run(async (client) => {

@@ -5,7 +5,7 @@ import { languageText, orderNames, responseText } from '../contact/agent-words.t
 import { UserText } from '../contact/user-text.tsx';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
@@ -14,21 +14,23 @@ import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { Section } from '../ui/section.tsx';
 import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
+import { videoSearchPath } from './agent-search.ts';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
 
 export interface AgentDetailProps {
   agent: AgentAnswer;
   listed: { total: number; homes: readonly HomeCardAnswer[] };
-  /** Null where the licence of the data does not allow them. */
+  /** Null where the license of the data does not allow it. */
   sold: { total: number; homes: readonly { closeDate: string | null; home: HomeCardAnswer | null }[] } | null;
   videos: readonly VideoAnswer[];
+  hasMoreVideos: boolean;
   /** ms UTC. */
   now: number;
 }
 
-/** One agent: who answers, under which licence, what they offer and have sold, what they say and show. */
-export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailProps) {
+/** One agent: contact, license, biography, homes offered and sold, videos. */
+export function AgentDetail({ agent, listed, sold, videos, hasMoreVideos, now }: AgentDetailProps) {
   const words = useWords();
   const { t, locale } = words;
   const { first, second } = orderNames(agent, locale);
@@ -109,13 +111,13 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
             {agent.places.length === 0 ? null : (
               <Fact label={t('agents.areas')}>
                 <ul className="flex flex-wrap gap-x-3">
-                  {agent.places.map(({ slug, name, nameKo }) => (
-                    <li key={slug}>
+                  {agent.places.map((place) => (
+                    <li key={place.slug}>
                       <SiteLink
-                        path={searchPath({ searchType: 'sale', place: slug })}
+                        path={searchPath({ searchType: 'sale', place: place.slug })}
                         className="inline-flex min-h-11 items-center text-primary-text underline-offset-4 hover:underline"
                       >
-                        <Original text={(locale === 'ko' && nameKo) || name} />
+                        <Original text={localName(place, { locale })} />
                       </SiteLink>
                     </li>
                   ))}
@@ -135,6 +137,11 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                   </li>
                 ))}
               </ul>
+              {hasMoreVideos ? (
+                <p className="mt-3">
+                  <TextLink path={videoSearchPath({ id: agent.agentId })}>{t('agents.videos_all')}</TextLink>
+                </p>
+              ) : null}
             </Section>
           )}
           <Section
@@ -191,7 +198,7 @@ function Response({ agent }: { agent: AgentAnswer }) {
   );
 }
 
-/** In both languages as the agent wrote it; the page's own first, the other one tap away. */
+/** The agent's biographies; the one of the page's language first, the other behind a button. */
 export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 'bioKo'>; name: string }) {
   const { t, locale } = useWords();
   const { bioEn, bioKo } = agent;

@@ -9,20 +9,20 @@ import { Field, Options, SelectField } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { ChevronDownIcon } from '../ui/icons/icons.tsx';
 import { Section } from '../ui/section.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
-import { type AgentSearch, agentPath, agentSearchPath } from './agent-search.ts';
+import { type AgentSearch, agentPath, agentSearchPath, videoSearchPath } from './agent-search.ts';
 import { LicenseLine } from './license-line.tsx';
 
 interface AgentListProps {
   search: AgentSearch;
-  /** What the typed place means, in the page's words; null where nobody knows it. */
+  /** The name of the place in the page's language; null when unknown. */
   placeName: string | null;
   agents: readonly AgentAnswer[];
   next: string | undefined;
 }
 
-/** The finder: a plain form, which works without a script, and who fits. */
+/** The agent search: a plain form, which works without script, and the results. */
 export function AgentList({ search, placeName, agents, next }: AgentListProps) {
   const words = useWords();
   const { t } = words;
@@ -30,6 +30,9 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
   return (
     <PageMain className="max-w-[1080px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl md:text-3xl">{t('agents.title')}</h1>
+      <p className="mt-2">
+        <TextLink path={videoSearchPath({})}>{t('agents.videos_title')}</TextLink>
+      </p>
       <Finder search={search} placeName={placeName} />
       <Section id="found" title={t('agents.results')} titleClass="sr-only" className="mt-8">
         {isUnknown ? (
@@ -82,7 +85,7 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
   const { language, specialty, license } = search;
   return (
     <form
-      // Another search, another form: what stood in the last one's fields goes.
+      // Reset the fields for another search.
       key={JSON.stringify(search)}
       method="get"
       action={localePath(locale, '/_maru_agent')}
@@ -104,7 +107,7 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
           autoComplete="off"
         />
       </div>
-      {/* Folded where nothing of it is asked: on a phone the agents themselves come into view. */}
+      {/* Folded while its filters are empty, so that agents are visible on a phone. */}
       <details className="group mt-2" open={language !== '' || specialty !== '' || license !== ''}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text underline-offset-4 hover:underline">
           {t('agents.more_fields')}
@@ -137,7 +140,7 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
   );
 }
 
-/** Who it is, under which licence and broker, and what is known of their work. */
+/** Name, license, broker and activity of an agent. */
 function AgentCard({ agent, words }: { agent: AgentAnswer; words: Words }) {
   const { t, locale } = words;
   const { first, second } = orderNames(agent, locale);

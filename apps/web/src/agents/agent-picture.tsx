@@ -1,4 +1,4 @@
-/** The agent's own picture where we have one, else their first letter. Decoration: the name stands beside it. */
+/** The agent's picture if there is one, else their first letter. Decorative; the name is beside it. */
 export function AgentPicture({
   name,
   picture,

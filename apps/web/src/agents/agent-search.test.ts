@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agentSearchPath, parseAgentSearch } from './agent-search.ts';
+import { agentSearchPath, parseAgentSearch, parseVideoSearch, videoSearchPath } from './agent-search.ts';
 
 test('an address of a search is read back as what was looked for', () => {
   fc.assert(
@@ -19,6 +19,13 @@ test('an address of a search is read back as what was looked for', () => {
       },
     ),
   );
+});
+
+test('an address of a list of videos is read back, and no other address is one', () => {
+  const search = { id: '', place: 'irvine-ca', term: 'first home', cursor: 'WzFd' };
+  const { searchParams } = new URL(videoSearchPath(search), 'http://localhost');
+  expect(parseVideoSearch(Object.fromEntries(searchParams))).toEqual(search);
+  expect(parseVideoSearch({ id: 'x', place: 'irvine-ca' })).toBeUndefined();
 });
 
 test('choices that there are not, repeated keys and endless texts do no harm', () => {

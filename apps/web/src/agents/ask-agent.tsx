@@ -17,8 +17,8 @@ const ContactDialog = lazy(() =>
 );
 
 /**
- * The way to write to an agent, which says who will answer (rule R17): a link to the plain form; where scripts run,
- * the form comes over the page.
+ * A contact button that names the recipient (rule R17): a link to the plain form; with script it opens the form in a
+ * dialog.
  */
 export function AskAgent({
   agent,
@@ -26,9 +26,9 @@ export function AskAgent({
   isQuiet = false,
 }: {
   agent: AgentAnswer;
-  /** What stands in the form at first. */
+  /** The initial message. */
   message?: string;
-  /** One of several that stand beside each other: none of them is louder than what the page is for. */
+  /** One of several on a page: secondary style. */
   isQuiet?: boolean;
 }) {
   const words = useWords();

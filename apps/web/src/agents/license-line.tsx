@@ -7,8 +7,8 @@ import { TextLink } from '../ui/site-link.tsx';
 type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseState' | 'licenseUrl' | 'licenseVerified'>;
 
 /**
- * The licence with its zeros (B&P 10140.6), whether we have checked it, and where anybody may: never smaller than what
- * stands around it.
+ * The license with its zeros (B&P 10140.6), whether it is verified, and a link to the regulator's look-up. Never
+ * smaller than the text around it.
  */
 export function LicenseLine({ agent, withLink = false }: { agent: Licensed; withLink?: boolean }) {
   const words = useWords();

@@ -59,9 +59,8 @@ function addRareLetters(): void {
 }
 
 /**
- * While a script of somebody else's runs here (`isRunning`), a page whose address is a secret is opened in a document of its
- * own. It is caught before the address changes: a script that wraps the browser's history, or says where one is when the
- * document goes, would hear the address otherwise.
+ * While a third-party script runs (`isRunning`), a secret page is opened in a new document, before the URL changes: a
+ * script that wraps the history API, or reports the URL when the document is left, would otherwise read it.
  */
 function leaveForSecrets(router: SiteRouter, isRunning: () => boolean): void {
   const opensSecret = (href: string) => {
@@ -73,14 +72,14 @@ function leaveForSecrets(router: SiteRouter, isRunning: () => boolean): void {
     const go = history[way];
     history[way] = (path, state, options) => {
       if (!isRunning() || !opensSecret(path)) return go(path, state, options);
-      // Whoever comes back to a page that the browser has kept would find it still on its way.
+      // A page restored from the back/forward cache would still be marked as leaving.
       window.addEventListener('pageshow', ({ persisted }) => {
         if (persisted) location.reload();
       });
       leaveFor(path);
     };
   }
-  // Back and forward have changed the address already: there is only the document to leave.
+  // Back and forward have already changed the URL; only the document can be left.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, toLocation }) => {
     if (hrefChanged && isRunning() && opensSecret(toLocation.href)) leaveFor(currentAddress(router));
   });
@@ -136,13 +135,13 @@ function focusOn(element: HTMLElement | null): boolean {
   return document.activeElement === element;
 }
 
-/** Hands every page that is shown to `listeners`, the first one too; a listener that fails is its own affair. */
+/** Reports every shown page to `listeners`, the first one included; a failing listener does not affect the others. */
 export function reportPageViews(router: SiteRouter, listeners: readonly ((view: PageView) => void)[]): void {
   let last: string | undefined;
   const report = () => {
     const { pathname, search } = router.latestLocation;
     const isSecret = isSecretPage(rowAt(router, pathname), location.href);
-    // Filters and tabs of one page are no views of their own; that its address has become a secret must be known.
+    // Filters and tabs are no views of their own, but a URL that has become secret is reported.
     const shown = `${pathname} ${isSecret}`;
     if (shown === last) return;
     last = shown;

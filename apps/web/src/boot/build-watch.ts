@@ -3,9 +3,9 @@ import type { SiteRouter } from './router.tsx';
 
 /** Delay after the start (rule S9.3): the page comes first. */
 export const MANIFEST_DELAY_MS = 1_000;
-/** Poll interval, up to half as long again, so that not all browsers ask at once. */
+/** Poll interval; up to half of it is added at random, so that not all browsers poll at once. */
 const POLL_MS = 10 * 60_000;
-/** Returning to the page asks too, at most this often. */
+/** Minimum interval of polls on returning to the page. */
 const FOCUS_MS = 60_000;
 
 /**

@@ -33,14 +33,14 @@ export interface Assets {
 
 export interface RenderParts {
   /**
-   * How the pages' loaders reach the API in a language. The client over it is made here: its errors must be of the
-   * very class that these pages know, and a built bundle has its own.
+   * Transport of the loaders by language. The client is created here, so that its errors are of the class of this
+   * bundle.
    */
   transport: (locale: Locale) => Transport;
   words: Record<Locale, Words>;
   publicUrl: string;
   assets: Assets;
-  /** What the settings mean for the browser; nothing is set when absent. */
+  /** Settings for the browser; a member without its setting is absent. */
   site?: SiteSettings;
   buildId?: string;
 }
@@ -49,7 +49,7 @@ export interface RenderedPage {
   status: number;
   headers: Headers;
   html: string;
-  /** What went wrong behind an error screen of 4xx (but 404) or 5xx, for the log; visitors never see it. */
+  /** The error behind an error screen of 4xx (but 404) or 5xx, for the log; never shown to visitors. */
   fault?: unknown;
 }
 
@@ -108,9 +108,9 @@ function buildContext(
 }
 
 /**
- * The request handler writes the query anew with `URLSearchParams`, which escapes the commas and colons that our
- * addresses keep readable (`bbox=…,…`, `status=sold:12m`); the router would then send such an address to itself for
- * ever. So the router gets the address as it was asked.
+ * The request handler serializes the query with `URLSearchParams`, which escapes the commas and colons that our URLs
+ * keep (`bbox=…,…`, `status=sold:12m`); the router would then redirect such a URL to itself endlessly. So it gets the
+ * original URL.
  */
 function withAddressAsAsked(router: ReturnType<typeof createSiteRouter>, request: Request) {
   const { pathname, search } = new URL(request.url);
@@ -124,10 +124,7 @@ function withAddressAsAsked(router: ReturnType<typeof createSiteRouter>, request
   return router;
 }
 
-/**
- * The loaded tree of an address, ready to be rendered again and again: what `npm run bench` holds the whole way of
- * `render` against. Nothing else uses it.
- */
+/** The loaded tree of a URL, ready to be rendered repeatedly, for `npm run bench` only. */
 export async function prepareTree(request: Request, parts: RenderParts): Promise<() => string> {
   const locale = localeOfPath(new URL(request.url).pathname);
   const router = createSiteRouter(buildContext(parts, locale));

@@ -10,11 +10,11 @@ import { Section } from '../ui/section.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { chooseErrorWords, readErrorBody } from './page-error.ts';
 
-/** Only the screen of a home that is gone has cards. */
+/** Only the screen of a removed home has cards. */
 const loadHomesInstead = () =>
   import('../listing/card/homes-instead.tsx').then((module) => module.HomesInstead);
 
-/** What `notFound({ data })` of a loader carries; nothing for an address that no route knows. */
+/** `data` is that of a loader's `notFound({ data })`; undefined when no route matches. */
 export function NotFoundScreen({ data }: { data?: unknown }) {
   const { t } = useWords();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <Screen failure={readErrorBody(error)} t={t} />;
 }
 
-/** What stands where a page will be that only the browser renders. */
+/** Placeholder of a page that is rendered in the browser only. */
 export function PendingScreen() {
   const { t } = useWords();
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'none' });
@@ -49,7 +49,7 @@ export function PendingScreen() {
   );
 }
 
-/** The global error screen (rules S2.3, S8.1). What we add stands below. */
+/** The global error screen (rules S2.3, S8.1), with our additions below. */
 function Screen({
   failure,
   path,
@@ -64,18 +64,18 @@ function Screen({
   const { message, lang, detail } = chooseErrorWords(failure, t, path);
   const near = failure.data?.suggestions ?? [];
   const missing = failure.statusCode === 404;
-  // A name that several places have is no mistake of who typed it.
+  // An ambiguous place name is a question, not an error.
   const isQuestion = failure.data?.areNamesakes === true;
   const back = () => {
     if (window.history.length > 1) router.history.back();
     else void router.navigate({ to: '/' });
   };
-  // A script that could not be fetched once is not asked for again by this document; a new one asks.
+  // A document does not retry a script that failed to load; reload it.
   const again = () => {
     if (navigator.onLine) window.location.reload();
     else void router.invalidate();
   };
-  // The router asks no page for its head when it has none: what the tab says comes from here.
+  // The router calls no `head` on an error; set the title here.
   const title = `${isQuestion ? t('error.screen.which_title') : missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
   const screen = (
     <PageMain className="max-w-[720px] px-4 py-12 md:py-20">

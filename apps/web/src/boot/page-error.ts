@@ -5,8 +5,8 @@ import type { MessageKey } from '@maru/words';
 const PREFIX = 'page-error:';
 
 /**
- * An error for the error screen. Only its `message` gets from the server's rendering to the browser, so that has the whole body;
- * `cause` stays on the server.
+ * An error for the error screen. Only `message` reaches the browser from the server's rendering, so it contains the
+ * whole body; `cause` stays on the server.
  */
 export class PageError extends ApiError {
   constructor(body: ErrorBody, cause: unknown) {
@@ -26,7 +26,7 @@ export function readErrorBody(error: unknown): Pick<ErrorBody, 'statusCode' | 's
     try {
       return JSON.parse(message.slice(PREFIX.length)) as ErrorBody;
     } catch {
-      // As any other error.
+      // Not a body of ours: handled as any other error.
     }
   }
   return { statusCode: 500, statusMessage: '' };
@@ -62,7 +62,7 @@ export function chooseErrorWords(
   if (code === 404 && homeId !== undefined) return { ...said('homeNotFound'), detail: { homeId } };
   if (code >= 400 && code < 500) {
     if (homeId !== undefined) return { ...said('invalidRequest'), detail: { code } };
-    // Not a wrong address: whoever made the list has stopped sharing it.
+    // The list was valid, but is no longer shared.
     if (data?.code === 'shortlist_not_found') return { message: statusMessage, detail: { code } };
     const message = path === undefined ? t('error.screen.not_found') : t('error.not_found', { path });
     return { message, detail: { code } };

@@ -10,7 +10,7 @@ interface PageState {
     status: string;
     ssr?: unknown;
     loaderData?: unknown;
-    /** Of an error its message alone: it may hold what visitors must not see. */
+    /** Of an error only its message: other members may be secret. */
     error?: { message: string } | { value: unknown };
     isNotFound?: true;
   }[];

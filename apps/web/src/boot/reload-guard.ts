@@ -3,7 +3,10 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import type { StorageKey } from '../browser/storage-keys.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
 
-/** At most one reload per path in this time (rules S4.5, S9.3), so that a script that never loads does not reload for ever. */
+/**
+ * Minimum interval of reloads per path (rules S4.5, S9.3), so that a script that never loads does not cause a reload
+ * loop.
+ */
 export const RELOAD_GUARD_MS = 10_000;
 const KEY = 'reloaded' satisfies StorageKey;
 const ANSWER_MS = 5_000;

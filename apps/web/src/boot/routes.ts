@@ -9,13 +9,13 @@ export interface RouteRow {
   path: string;
   /** Default: `default`. */
   layout: Layout;
-  /** The title of a page whose `head` gives none. */
+  /** Title of a page whose `head` sets none. */
   title: MessageKey;
   /** Whether search engines may index the page; default: no. */
   index: boolean;
-  /** Without a query the page is about nothing: it is not indexed then, and not in the sitemap. */
+  /** Without a query the page has no subject: it is then neither indexed nor in the sitemap. */
   needsQuery?: boolean;
-  /** The page is a list of homes, to which a home leads back (rule R12). */
+  /** A list of homes, to which a home's page links back (rule R12). */
   isList?: true;
   /** Rendered once, at build. */
   prerendered?: true;
@@ -67,7 +67,7 @@ const PAGES = {
 type Row = Omit<RouteRow, 'name' | 'layout' | 'index' | 'page' | 'file'> &
   Partial<Pick<RouteRow, 'name' | 'layout' | 'index'>> & { file: keyof typeof PAGES };
 
-const HOME_WORDS = ['homes', 'home', 'form', 'people'] as const;
+const HOME_WORDS = ['homes', 'home', 'form', 'people', 'corrected'] as const;
 const SEARCH = {
   file: 'search',
   title: 'search.title',
@@ -188,7 +188,7 @@ const ROWS: readonly Row[] = [
     file: 'admin-detail',
     path: '/admin/detail',
     title: 'admin.detail.title',
-    words: ['form', 'people', 'report', 'admin'],
+    words: ['form', 'people', 'report', 'corrected', 'admin'],
   },
   {
     ...REALTOR,

@@ -2,7 +2,7 @@ import type { AgentAnswer, Answerer } from '@maru/contract';
 import { AGENT_LANGUAGES } from '@maru/listing/people';
 import type { Words } from '../i18n/words.tsx';
 
-/** A language by its code in the page's words; what a feed calls one that we do not know, as it stands. */
+/** The name of a language by its code; a feed's own text where it has no code. */
 export function languageText(code: string, { t }: Words): string {
   const known = AGENT_LANGUAGES.find((one) => one === code);
   return known === undefined ? code : t(`spoken.${known}`);
@@ -23,7 +23,7 @@ export function responseText({ response }: Pick<AgentAnswer, 'response'>, { t }:
     : t('agents.response_days', { days: Math.ceil(hours / 24) });
 }
 
-/** "Jane Kim", to Korean readers "김지은 (Jane Kim)": the name on the license always stands there. */
+/** "Jane Kim", in Korean "김지은 (Jane Kim)": always includes the name on the license. */
 export function answererName(
   { name, nameKo }: Pick<Answerer, 'name' | 'nameKo'>,
   { locale }: Pick<Words, 'locale'>,

@@ -7,10 +7,10 @@ import { answererFacts, Original } from './who-answers.tsx';
 
 export type Asking = 'question' | 'tour';
 
-/** The first of the two and the second beside the page, and the one on a phone's bottom bar. */
+/** Beside the page first or second, or on the bottom bar of phones. */
 export type AskPlace = 'first' | 'second' | 'bar';
 
-/** A button that says whom one asks (rule R17): name, role, license, responsible broker. */
+/** A contact button that names the recipient (rule R17): name, role, license, responsible broker. */
 export function AskButton({
   way,
   place,
@@ -20,7 +20,7 @@ export function AskButton({
   way: Asking;
   place: AskPlace;
   answeredBy: Answerer;
-  /** Absent where the button only keeps the room of the one that comes. */
+  /** Absent on a placeholder that reserves the space of the button. */
   onPress?: (way: Asking) => void;
 }) {
   const words = useWords();
@@ -55,6 +55,6 @@ const LOOKS: Record<AskPlace, string> = {
 const DETAILS: Record<AskPlace, string> = {
   first: 'text-sm',
   second: 'text-quiet text-sm',
-  // The license number ends it and is never cut off. Where letters are large, the page alone has room for it.
+  // The license number is last and never cut off. With large fonts it is shown on the page only.
   bar: 'text-xs max-[19rem]:sr-only',
 };

@@ -8,7 +8,7 @@ import { plainPath } from './contact-subject.ts';
 
 const ASK_BAR = 'ask-bar';
 
-/** Where the button that names who answers takes its place on a phone's bottom bar, as wide and high as it will be. */
+/** Reserves the size of the contact button in the bottom bar of phones until it has loaded. */
 export function AskBar({ home }: { home: HomeAnswer }) {
   return (
     <div id={ASK_BAR} className="grid min-w-0 justify-items-end *:col-start-1 *:row-start-1">
@@ -20,8 +20,8 @@ export function AskBar({ home }: { home: HomeAnswer }) {
 }
 
 /**
- * The way to ask about a home. Who answers is known to the API alone, and the form is for few: both come after the page.
- * Beside a home for rent stands the warning of fraud (rule R29), whether or not one asks.
+ * The contact buttons of a home, loaded after the page: the API determines the recipient, and few visitors need the
+ * form. A rental always shows the fraud warning (rule R29).
  */
 export function AskSlot({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();
@@ -40,7 +40,7 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
   return (
     <section aria-label={t('contact.panel')} className="print:hidden">
       <div className="grid">
-        {/* As high as what comes, so that nothing below it moves. */}
+        {/* As high as the loaded buttons, so that nothing below moves. */}
         <div className="invisible col-start-1 row-start-1 noscript:hidden" aria-hidden="true">
           <AskButton way="question" place="first" answeredBy={expected} />
           {isSold(home.listing) ? null : <AskButton way="tour" place="second" answeredBy={expected} />}
@@ -48,7 +48,7 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
         <div className="col-start-1 row-start-1 min-w-0">
           {Panel === undefined ? (
             <noscript>
-              {/* An address of its own, since a noscript is text to a browser that runs scripts. */}
+              {/* With its own href: a browser that runs scripts treats the content of a noscript as text. */}
               <a href={localePath(locale, plainPath({ homeId: home.homeId }))}>{t('contact.plain_link')}</a>
             </noscript>
           ) : (
@@ -67,8 +67,8 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
 }
 
 /**
- * Who will answer for a home, as far as its record tells: its listing agent, else the broker who advertises it. Only the API
- * knows (rule R17), and its word is what is shown; by this one the page keeps as much room as the answer will take.
+ * The expected recipient by the home's record: its listing agent, else the advertising broker. Only reserves the space;
+ * the API determines who is shown (rule R17).
  */
 function expectedAnswerer({ listing, source }: HomeAnswer): Answerer {
   const unknown = { recipientId: '', nameKo: null, byMailOnly: true };
@@ -79,7 +79,7 @@ function expectedAnswerer({ listing, source }: HomeAnswer): Answerer {
         role: 'advertising_broker',
         name: broker.name,
         licenseNumber: broker.licenseNumber,
-        licenseState: null,
+        licenseState: broker.licenseState ?? listing.stateOrProvince,
         brokerName: broker.name,
       }
     : {

@@ -5,7 +5,7 @@ import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-date
 import { TextLink } from '../ui/site-link.tsx';
 import { Original } from './who-answers.tsx';
 
-/** The home of a contact: a link where its page still has an address. */
+/** The home of a contact; a link if it has a page. */
 export function HomeOfContact({ home }: Pick<ReceiptAnswer, 'home'>) {
   if (home === null) return null;
   const label = <Original text={home.label ?? home.homeId} />;
@@ -18,7 +18,7 @@ export function HomeOfContact({ home }: Pick<ReceiptAnswer, 'home'>) {
   );
 }
 
-/** Times that were proposed, on the clock of the home. */
+/** The proposed times, in the home's time zone. */
 export function SlotList({ slots, home }: Pick<ReceiptAnswer, 'slots' | 'home'>) {
   const { locale } = useWords();
   const zone = home?.timeZone ?? 'UTC';
@@ -33,7 +33,7 @@ export function SlotList({ slots, home }: Pick<ReceiptAnswer, 'slots' | 'home'>)
   );
 }
 
-/** Each box with the words that stood beside it, and what was made of it. */
+/** The consents with their texts, and whether each was given or revoked. */
 export function ConsentList({ consents }: Pick<ReceiptAnswer, 'consents'>) {
   const words = useWords();
   const { t } = words;
@@ -57,7 +57,7 @@ export function ConsentList({ consents }: Pick<ReceiptAnswer, 'consents'>) {
   );
 }
 
-/** A label and what it names, in a `<dl>`. */
+/** A row of a `<dl>`. */
 export function ContactRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -67,7 +67,7 @@ export function ContactRow({ label, children }: { label: string; children: React
   );
 }
 
-/** Day and time on the reader's own clock: "Nov 21, 2026, 1:00 PM" · "2026년 11월 21일 오후 1:00". */
+/** Date and time in the visitor's time zone: "Nov 21, 2026, 1:00 PM" · "2026년 11월 21일 오후 1:00". */
 export function formatMoment(at: string, { intl, locale }: Pick<Words, 'intl' | 'locale'>): string {
   return intl.formatDate(at, { dateStyle: locale === 'ko' ? 'long' : 'medium', timeStyle: 'short' });
 }

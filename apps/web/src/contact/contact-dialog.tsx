@@ -41,12 +41,12 @@ interface ContactDialogProps {
   /** Requests a visit, which needs a time. */
   isTour?: boolean;
   prepared: Prepared;
-  /** Loads again who answers. */
+  /** Loads the recipient again. */
   prepare: () => Promise<Prepared>;
   onClose: () => void;
 }
 
-/** The contact form: who answers, message, times for a visit, consents. What was typed survives a reload. */
+/** The contact form: recipient, message, times for a visit, consents. Input survives a reload. */
 export function ContactDialog({ subject, isTour = false, prepared, prepare, onClose }: ContactDialogProps) {
   const words = useWords();
   const { t, locale } = words;
@@ -65,7 +65,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
     initial: () => {
       const message = isTour ? subject.tourMessage : subject.message;
       if (draft !== undefined) {
-        // A message that nobody has edited follows what is asked for now.
+        // An unedited message changes with the kind of request.
         const isOurs = [subject.message, subject.tourMessage].includes(draft.values.message);
         return isOurs ? { ...draft.values, message } : draft.values;
       }
@@ -95,7 +95,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
         onClose();
       } catch (error) {
         if (!(error instanceof ApiError && isOtherRecipient(error.body))) throw error;
-        // Somebody else answers now; the visitor has agreed to nothing with them yet.
+        // The recipient has changed, so no consent applies to them.
         await prepare();
         form.change({ consents: {} });
         setOther(true);

@@ -8,9 +8,9 @@ import { answererName } from './agent-words.ts';
 import type { ContactValues, Prepared } from './contact-values.ts';
 import { Original, WhoAnswers } from './who-answers.tsx';
 
-/** The parts of a contact form: that of the dialog, and the plain one that needs no script. */
+/** The parts of a contact form: of the dialog, and of the plain form without script. */
 
-/** Who will answer, and by what way. */
+/** The recipient, and how they will answer. */
 export function Recipient({ answeredBy, languages }: Pick<Prepared, 'answeredBy' | 'languages'>) {
   const words = useWords();
   const { t } = words;
@@ -25,7 +25,7 @@ export function Recipient({ answeredBy, languages }: Pick<Prepared, 'answeredBy'
   );
 }
 
-/** What to beware of before one pays for a rental. */
+/** A warning before paying for a rental. */
 export function RentNotice() {
   const { t } = useWords();
   return (
@@ -43,7 +43,7 @@ interface TextProps {
   onChange?: (event: { target: { value: string } }) => void;
 }
 
-/** Who writes, and what; `field` gives the properties of each input. */
+/** Name, addresses and message; `field` gives the properties of each input. */
 export function TextFields({
   field,
 }: {
@@ -82,12 +82,12 @@ export type Slot = (typeof SLOTS)[number];
 
 interface SlotFieldsProps {
   note: string;
-  /** A visit of a home for sale asks for a buyer agreement (rule R40). */
+  /** Visits of homes for sale require a buyer agreement (rule R40). */
   isRent: boolean;
   field: (at: Slot) => Omit<ComponentProps<typeof Field>, 'label'>;
 }
 
-/** Three times for a visit. */
+/** Three proposed times for a visit. */
 export function SlotFields({ note, isRent, field }: SlotFieldsProps) {
   const { t } = useWords();
   return (
@@ -124,7 +124,7 @@ interface ConsentFieldsProps {
   field: (kind: ConsentText['kind']) => ComponentProps<'input'>;
 }
 
-/** A box for each consent. */
+/** A checkbox for each consent. */
 export function ConsentFields({ consents, field }: ConsentFieldsProps) {
   const { t } = useWords();
   return (

@@ -21,8 +21,8 @@ const QUESTION_FIRST = ['question', 'tour'] as const;
 const TOUR_FIRST = ['tour', 'question'] as const;
 
 /**
- * The buttons that say whom one asks, a question or for a tour (rule R17), the first once more where `barId` is; with
- * them the form. A form that was open before a reload is open again.
+ * The buttons for a question and a tour, which name the recipient (rule R17); the first is repeated in `barId`. Opens
+ * the form, also one that was open before a reload.
  */
 export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string }) {
   const words = useWords();

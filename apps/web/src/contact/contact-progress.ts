@@ -2,11 +2,11 @@ import type { ReceiptAnswer } from '@maru/contract';
 
 export interface ContactStep {
   step: 'sent' | 'delivered' | 'opened' | 'answered' | 'appointment' | 'closed' | 'withdrawn';
-  /** UTC ISO; null: not yet; undefined: it has been, and when is not known. */
+  /** UTC ISO; null: not yet; undefined: done at an unknown time. */
   at: string | null | undefined;
 }
 
-/** Of a contact or its receipt, what has happened to it. */
+/** The times of a contact or its receipt. */
 type Progress = Pick<
   ReceiptAnswer,
   | 'state'
@@ -20,8 +20,8 @@ type Progress = Pick<
 >;
 
 /**
- * What became of a contact, in its order (rule R19). Of one who has it by mail alone nothing after the delivery can be
- * known, so nothing is said. After a withdrawal only what has been stands there.
+ * The progress of a contact, in order (rule R19). For a recipient who gets it by email only, nothing is known after the
+ * delivery. After a withdrawal only the completed steps are listed.
  */
 export function listSteps(contact: Progress): ContactStep[] {
   const { state, answeredBy, createdAt, deliveredAt, openedAt, answeredAt, closedAt, withdrawnAt } = contact;
@@ -38,7 +38,7 @@ export function listSteps(contact: Progress): ContactStep[] {
   return [...steps.filter(({ at }) => at !== null), { step: 'withdrawn', at: withdrawnAt }];
 }
 
-/** Whether a text can be the secret of a receipt at all; what cannot is not asked for. */
+/** Whether a text has the form of a receipt's token; others are not requested. */
 export function isReceiptToken(text: unknown): text is string {
   return typeof text === 'string' && /^[\w-]{43}$/.test(text);
 }

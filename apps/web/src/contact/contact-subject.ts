@@ -3,24 +3,24 @@ import { findTimeZone } from '@maru/listing/time';
 import type { Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
 
-/** Of what an address may bring along. */
+/** Of a message in a URL. */
 export const LONGEST_MESSAGE = 1_000;
 
-/** Whom or what one writes about; exactly one member. */
+/** The recipient or home of a message; exactly one member. */
 export type ContactTarget =
   | { homeId: string; agentId?: never; realtorId?: never }
   | { agentId: string; homeId?: never; realtorId?: never }
   | { realtorId: string; homeId?: never; agentId?: never };
 
-/** What a form has to know of that. */
+/** The subject of a contact form. */
 export interface ContactSubject {
   target: ContactTarget;
-  /** IANA, on whose clock visits are proposed; undefined where there is nothing to visit. */
+  /** IANA zone of proposed visits; undefined when there is nothing to visit. */
   timeZone: string | undefined;
   isRent: boolean;
-  /** What stands in the message at first. */
+  /** The initial message. */
   message: string;
-  /** The same for a visit. */
+  /** The initial message for a visit. */
   tourMessage: string;
 }
 
@@ -35,7 +35,7 @@ export function homeSubject(home: HomeAnswer, words: Words): ContactSubject {
   };
 }
 
-/** `message` stands in the form at first. */
+/** `message` is the initial message. */
 export function agentSubject(
   { agentId }: AgentAnswer,
   { t }: Words,
@@ -50,13 +50,13 @@ export function agentSubject(
   };
 }
 
-/** The page with the plain form, without /ko; `message` stands in it at first. */
+/** The page with the plain form, without /ko; `message` is the initial message. */
 export function plainPath(target: ContactTarget, message?: string): string {
   const said = message === undefined ? {} : { message: message.slice(0, LONGEST_MESSAGE) };
   return `/contact?${new URLSearchParams(Object.entries({ ...target, ...said }))}`;
 }
 
-/** Under which name what was typed is kept in the tab. */
+/** The key of a draft in tab storage. */
 export function draftKey(target: ContactTarget): string {
   return Object.values(target).join('');
 }

@@ -6,37 +6,37 @@ import { keepInTab, loadFromTab } from '../browser/tab-storage.ts';
 import type { FieldErrors } from '../ui/form/field-errors.ts';
 import type { ContactTarget } from './contact-subject.ts';
 
-/** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
+/** The values of the form: text, empty for none; checkboxes by kind of consent. */
 export interface ContactValues {
   name: string;
   email: string;
   phone: string;
   message: string;
-  /** As typed, on the clock of the home. */
+  /** As typed, in the home's time zone. */
   slots: readonly [string, string, string];
   consents: Partial<Record<ConsentText['kind'], boolean>>;
 }
 
-/** What is known before one writes: who answers, and which boxes stand below the form. */
+/** The recipient and the consents of a form. */
 export interface Prepared {
   answeredBy: Answerer;
-  /** That who answers speaks. */
+  /** Languages of the recipient. */
   languages: string[];
   consents: ConsentText[];
 }
 
 export interface ContactForm {
   target: ContactTarget;
-  /** Undefined where there is nothing to visit. */
+  /** Undefined when there is nothing to visit. */
   timeZone: string | undefined;
   answeredBy: Pick<Answerer, 'recipientId'>;
   consents: readonly ConsentText[];
   locale: Locale;
-  /** The page on which the form stands. */
+  /** The page of the form. */
   url: string;
 }
 
-/** What is sent. Every box that stood there goes along, also those that were not ticked (rule R18). */
+/** The request body. Includes every consent that was shown, also unchecked ones (rule R18). */
 export function toContactBody(values: ContactValues, form: ContactForm): ContactBody {
   const phone = values.phone.trim();
   const slots = values.slots.flatMap((typed) => {
@@ -61,7 +61,7 @@ export function toContactBody(values: ContactValues, form: ContactForm): Contact
   };
 }
 
-/** The key of a body: the same for the same again, so that one who presses twice has written once. */
+/** The idempotency key of a body: the same body again has the same key, so that pressing twice sends one message. */
 export interface OnceKey {
   key: string;
   body: string;
@@ -95,30 +95,30 @@ export function toContactField(
   return at === undefined ? undefined : `slots.${at}`;
 }
 
-/** Whether what was refused is that by now another one would answer. */
+/** Whether the request was rejected because the recipient has changed. */
 export function isOtherRecipient({ statusCode, data }: Pick<ErrorBody, 'statusCode' | 'data'>): boolean {
   return statusCode === 409 && (data?.fields ?? []).some(({ field }) => field.includes('recipientId'));
 }
 
-/** What was typed and not yet sent, kept until the tab closes. */
+/** Unsent input, stored until the tab closes. */
 export interface ContactDraft {
   values: ContactValues;
-  /** Whether the form was on the screen. */
+  /** Whether the form was open. */
   open: boolean;
-  /** Whether it asks for a visit. */
+  /** Whether it requests a visit. */
   isTour?: boolean;
   once?: OnceKey;
 }
 
 const formatDraftKey = (subject: string) => `contact/draft/${subject}` as const;
 
-/** What was kept for a home or an agent; undefined where there is nothing, or nothing that can be read. */
+/** The draft for a home or an agent; undefined without a readable one. */
 export function loadDraft(subject: string, storage: DraftStorage | undefined): ContactDraft | undefined {
   const draft = loadFromTab(formatDraftKey(subject), storage) as ContactDraft | undefined;
   return Array.isArray(draft?.values?.slots) && draft.values.slots.length === 3 ? draft : undefined;
 }
 
-/** Undefined: it was sent. */
+/** Undefined removes it. */
 export function keepDraft(
   subject: string,
   draft: ContactDraft | undefined,

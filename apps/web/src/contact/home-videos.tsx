@@ -6,8 +6,8 @@ import { useLatest } from '../ui/use-latest.ts';
 import { VideoCard } from './video-card.tsx';
 
 /**
- * At most two videos by realtors of this site about where a home is (rule R73). Comes after the page and asks only us;
- * where there is none, nothing stands here.
+ * At most two videos by realtors of this site about the home's area (rule R73). Loaded after the page, from this site
+ * only; empty without videos.
  */
 export function HomeVideos({ home }: { home: Pick<HomeAnswer, 'homeId'> }) {
   const { t } = useWords();

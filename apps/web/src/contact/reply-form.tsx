@@ -148,8 +148,8 @@ function templateText(
 }
 
 /**
- * A message with words that stand ready: they take the place of those that were put there `last`, as long as nobody has
- * touched them, and otherwise come behind what was typed.
+ * A message with the text of a template: replaces the text of the last template (`last`) if it is unedited, else is
+ * appended.
  */
 export function withTemplate(message: string, last: string, words: string): string {
   const isUntouched = last !== '' && message.endsWith(last);

@@ -7,7 +7,7 @@ import { whyFailed } from '../ui/why-failed.ts';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
 import { UserText } from './user-text.tsx';
 
-/** What became of a report, for whoever has its secret. */
+/** The status of a report, for anyone with its secret token. */
 export function ReportStatus({ token }: { token: string }) {
   const words = useWords();
   const { t } = words;

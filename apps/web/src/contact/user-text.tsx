@@ -15,9 +15,8 @@ export function UserText({ text, className }: { text: string; className?: string
 }
 
 /**
- * The language of what somebody wrote, told by its letters: Hangul is Korean, nothing but Latin is English. Both in one
- * text, or neither (a number, another script), is `''`, which in HTML says "not known". A name or two in Latin letters
- * leave a Korean text Korean.
+ * Detects the language of a user's text by its letters: Hangul is Korean, Latin only is English. Both or neither (a
+ * number, another script) is `''`, which in HTML means unknown. A few Latin words in a Korean text leave it Korean.
  */
 export function detectLanguage(text: string): Locale | '' {
   const isLatin = /\p{Script=Latin}/u.test(text);
@@ -27,5 +26,5 @@ export function detectLanguage(text: string): Locale | '' {
   return LATIN_WORDS.test(text) ? '' : 'ko';
 }
 
-/** Three in a row are a clause of their own. */
+/** Three Latin words in a row count as a clause in English. */
 const LATIN_WORDS = /\p{Script=Latin}{2,}(?:[\s,]+\p{Script=Latin}{2,}){2,}/u;

@@ -9,15 +9,17 @@ import { UserText } from './user-text.tsx';
 
 interface VideoCardProps {
   video: VideoAnswer;
-  /** Whether whose it is stands there; on the realtor's own page it need not. */
+  /** Whether the realtor is named; not needed on the realtor's own page. */
   withRealtor?: boolean;
+  /** The address of the videos about a topic; without it no topics are shown. */
+  topicPath?: (term: string) => string;
 }
 
 /**
- * A video as title and picture of our own. YouTube learns of nobody who has not pressed "play": only then its frame is made,
- * without cookies.
+ * A video as title and picture from this site. YouTube's frame, without cookies, is created only when "play" is
+ * pressed, so that YouTube learns of no other visitor.
  */
-export function VideoCard({ video, withRealtor = true }: VideoCardProps) {
+export function VideoCard({ video, withRealtor = true, topicPath }: VideoCardProps) {
   const words = useWords();
   const { t, locale } = words;
   const [isPlaying, setPlaying] = useState(false);
@@ -93,6 +95,17 @@ export function VideoCard({ video, withRealtor = true }: VideoCardProps) {
               </span>
             ))}
           </p>
+        )}
+        {topicPath === undefined || video.terms.length === 0 ? null : (
+          <ul className="mt-1 flex flex-wrap gap-x-3">
+            {video.terms.map((term) => (
+              <li key={term}>
+                <TextLink path={topicPath(term)}>
+                  <UserText text={term} />
+                </TextLink>
+              </li>
+            ))}
+          </ul>
         )}
         {!withRealtor || realtor === null ? null : (
           <p className="mt-2">

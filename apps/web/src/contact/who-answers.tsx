@@ -5,11 +5,11 @@ import { answererName, languageText } from './agent-words.ts';
 
 interface WhoAnswersProps {
   answeredBy: Answerer;
-  /** That they speak; left out where it is not stated. */
+  /** Omitted when not stated. */
   languages?: readonly string[];
 }
 
-/** Who gets a message, in the words of the law: name, role, licence, responsible broker (rule R17). */
+/** The recipient of a message, as the law requires: name, role, license, responsible broker (rule R17). */
 export function WhoAnswers({ answeredBy, languages = [] }: WhoAnswersProps) {
   const words = useWords();
   const [name, ...rest] = listLines(answeredBy, words);
@@ -32,7 +32,7 @@ export function WhoAnswers({ answeredBy, languages = [] }: WhoAnswersProps) {
   );
 }
 
-/** What stands below the name: "listing agent of this home · Maru Realty · DRE 01234567". */
+/** The line below the name: "listing agent of this home · Maru Realty · DRE 01234567". */
 export function answererFacts(answeredBy: Answerer, words: Words): string[] {
   return listLines(answeredBy, words).slice(1);
 }
@@ -51,9 +51,9 @@ function listLines(answeredBy: Answerer, words: Words): [name: string, ...rest: 
 }
 
 /**
- * A name, an address or a line of facts with words of ours in it, as its source has it. It is in the page's language as soon as
- * some of it is: only on a Korean page without any Hangul, or on an English one with some, it is said to be in the other.
- * Text written by a user is `UserText` (user-text.tsx), which detects the language of the whole text.
+ * A name, an address or a line of facts as reported, possibly with our messages in it. It is marked as the other
+ * language only on a Korean page without any Hangul, or on an English page with some. Text written by a user is
+ * `UserText` (user-text.tsx), which detects the language of the whole text.
  */
 export function Original({ text, className }: { text: string; className?: string }) {
   const { locale } = useWords();

@@ -123,7 +123,7 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
   const { t, locale } = words;
   const { name, nameKo, licenseNumber, licenseState, brokerName, officeName, homesListed, picture } = agent;
   const [first] = [...name.trim()];
-  const shown = locale === 'ko' && nameKo !== null ? nameKo : name;
+  const shown = localName(agent, { locale });
   const other = nameKo === null ? null : locale === 'ko' ? name : nameKo;
   const license = licenseText(licenseNumber, licenseState, words);
   return (
@@ -179,7 +179,11 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
   const shown = videos.filter(({ realtor }) => realtor !== null);
   if (shown.length === 0) return null;
   return (
-    <Section id="videos" title={t('front.videos')}>
+    <Section
+      id="videos"
+      title={t('front.videos')}
+      more={{ path: '/_maru_agent?view=videos', text: t('front.videos_all') }}
+    >
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ videoId, title, picture, places, captions, realtor }) => (
           <li key={videoId}>

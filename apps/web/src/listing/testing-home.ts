@@ -14,6 +14,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     associationFeeMonthly: null,
     marketTime: { days: null, cumulativeDays: null, since: null, firstSince: null, listings: 1 },
     listing: { ...UNSTATED, ...PLAIN, ...more },
+    corrections: [],
     photos: [],
     floorPlans: [],
     tours: [],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { openPage as openPlainPage, type PageParts } from '../ui/testing-page.tsx';
 import { QueryCache } from './query-cache.tsx';
 
-// By default it tells components in a timeout, which is outside of `act`.
+// By default components are notified in a timeout, which is outside of `act`.
 notifyManager.setScheduler(queueMicrotask);
 
 /** `openPage` of `ui`, with a query cache. */

@@ -12,11 +12,11 @@ import 'react-image-crop/dist/ReactCrop.css';
 interface PictureFieldProps {
   name: string;
   picture: string | null;
-  /** An upload that is there, null to take the picture away. */
+  /** The id of a completed upload; null removes the picture. */
   onChange: (uploadId: string | null) => void;
 }
 
-/** The photo of a profile: choose a file, choose its part, see it go. */
+/** The photo of a profile: choose a file, crop it, upload it with progress. */
 export function PictureField({ name, picture, onChange }: PictureFieldProps) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
               aria-label={t('realtor.picture_choose')}
               onChange={({ target }) => {
                 void choose(target.files?.[0]);
-                // The same file once more is a choice too.
+                // Choosing the same file again must fire a change event.
                 target.value = '';
               }}
             />
@@ -180,16 +180,16 @@ function CropDialog({
   );
 }
 
-/** Sides of a square picture, CSS pixels: what the server makes of it is no larger. */
+/** Side of the square picture, px: the server stores no larger one. */
 const SIDE = 1_024;
 const MOST_BYTES = 10 * 1024 * 1024;
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Why a file cannot be sent at all. */
+/** Why a file cannot be used. */
 type PictureFault = 'bad' | 'large';
 
-/** A file that a browser can show as a picture; what only calls itself one is `bad`. */
+/** Reads a file as a picture; `bad` when the browser cannot decode it. */
 async function readPicture(file: File): Promise<{ url: string } | PictureFault> {
   if (file.size > MOST_BYTES) return 'large';
   if (!PICTURE_TYPES.includes(file.type as PictureType)) return 'bad';
@@ -201,7 +201,7 @@ async function readPicture(file: File): Promise<{ url: string } | PictureFault> 
   return { url: URL.createObjectURL(file) };
 }
 
-/** The chosen part of a picture, as the JPEG that is sent. Measures are those of the picture as it is shown. */
+/** The cropped part as JPEG. Coordinates are those of the displayed picture. */
 async function cutPicture(
   image: HTMLImageElement,
   part: { x: number; y: number; width: number; height: number },
@@ -224,12 +224,12 @@ async function cutPicture(
   });
 }
 
-/** Thrown when what takes the picture refuses it: it is no picture, or not what was announced. */
+/** Thrown when the storage rejects the upload: no picture, or not as announced. */
 class PictureRefused extends Error {}
 
 /**
- * Sends a picture where the API says and answers its upload's id. `onProgress` is told 0 to 1.
- * @throws PictureRefused; Error 'Network Error' when nothing answers
+ * Uploads a picture to the URL of the API and returns the id of the upload. `onProgress` gets 0 to 1. @throws
+ * PictureRefused; Error 'Network Error' without a response
  */
 async function sendPicture(
   picture: Blob,
@@ -240,7 +240,7 @@ async function sendPicture(
     signal,
   });
   await new Promise<void>((resolve, reject) => {
-    // `fetch` tells nothing of what has gone out.
+    // `fetch` has no upload progress.
     const request = new XMLHttpRequest();
     request.open(upload.method, upload.url);
     for (const [name, value] of Object.entries(upload.headers)) request.setRequestHeader(name, value);

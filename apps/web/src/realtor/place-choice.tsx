@@ -9,13 +9,15 @@ import { useFocusRefused } from '../ui/field-focus.ts';
 import { CloseIcon } from '../ui/icons/icons.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** What its form asks before it sends anything. */
+/** For the form, before it is submitted. */
 export interface TypedPlace {
-  /** The places, with the one that is typed and not yet added; undefined: it names none, which is said beside it. */
+  /**
+   * The places, with the typed one that was not added yet; undefined when that is unknown, which is shown beside it.
+   */
   settle: () => Promise<PlaceLink[] | undefined>;
 }
 
-/** The API accepts no more. */
+/** Limit of the API. */
 const MOST = 20;
 
 interface PlaceChoiceProps {
@@ -104,7 +106,7 @@ export function PlaceChoice({ ref, label, note, places, onChange }: PlaceChoiceP
                 setError(undefined);
               }}
               onKeyDown={(event) => {
-                // A Korean syllable that is being put together is finished by Enter, and nothing else.
+                // Enter completes a Korean syllable that is being composed.
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                 event.preventDefault();
                 add();

@@ -1,7 +1,7 @@
 import type { PlaceLink, RealtorAnswer, RealtorBody, RealtorEdit } from '@maru/contract';
 import { AGENT_LANGUAGES, type AgentLanguage, type Specialty } from '@maru/listing/people';
 
-/** The form of a profile as one fills it: text everywhere, empty for nothing. */
+/** The profile as form values: text, empty for null. */
 export interface ProfileForm {
   name: string;
   nameKo: string;
@@ -55,7 +55,7 @@ export function toProfileForm(realtor: RealtorAnswer): ProfileForm {
   };
 }
 
-/** What is sent: empty texts are nothing, and no e-mail address means the account's own. */
+/** The request body: empty texts are null; without an email address the account's is used. */
 export function toRealtorBody(form: ProfileForm): RealtorBody {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const email = form.email.trim();
@@ -77,7 +77,7 @@ export function toRealtorBody(form: ProfileForm): RealtorBody {
   };
 }
 
-/** What is sent of a profile that there is: the parts that were changed here, so that others stay as they are by now. */
+/** The request body of an edit: only the changed members, so that others keep their current values. */
 export function toRealtorEdit(form: ProfileForm, changed: Partial<ProfileForm>): RealtorEdit {
   return Object.fromEntries(Object.entries(toRealtorBody(form)).filter(([part]) => part in changed));
 }

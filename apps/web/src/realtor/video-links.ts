@@ -1,6 +1,6 @@
 import type { VideoBody } from '@maru/contract';
 
-/** The lines of what was pasted that say something, each with its number as it stands there. */
+/** The non-empty lines of a pasted text, with their line numbers. */
 export function splitLinks(text: string): { number: number; url: string }[] {
   return text
     .split(/\r\n?|\n/)
@@ -8,11 +8,11 @@ export function splitLinks(text: string): { number: number; url: string }[] {
     .filter(({ url }) => url !== '');
 }
 
-/** Topics between commas, of any script, each once. */
+/** Comma-separated topics of any script, without duplicates. */
 export function splitTerms(text: string): string[] {
   const terms = text.split(/[,、，]/).map((term) => term.trim().toLowerCase());
   return [...new Set(terms)].filter((term) => term !== '').slice(0, 20);
 }
 
-/** What every line of a batch has in common. */
+/** Members that all videos of a batch share. */
 export type VideoFacts = Pick<VideoBody, 'places' | 'terms' | 'language' | 'captions'>;

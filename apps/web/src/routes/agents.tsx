@@ -1,7 +1,16 @@
 import { ApiError, type Client } from '@maru/contract/client';
 import { AgentDetail, type AgentDetailProps } from '../agents/agent-detail.tsx';
 import { AgentList } from '../agents/agent-list.tsx';
-import { type AgentSearch, agentPath, agentSearchPath, parseAgentSearch } from '../agents/agent-search.ts';
+import {
+  type AgentSearch,
+  agentPath,
+  agentSearchPath,
+  parseAgentSearch,
+  parseVideoSearch,
+  type VideoSearch,
+  videoSearchPath,
+} from '../agents/agent-search.ts';
+import { VideoList, type VideoListProps } from '../agents/video-list.tsx';
 import { orderNames } from '../contact/agent-words.ts';
 import type { Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
@@ -11,6 +20,7 @@ export const page = definePage({ loader, head, Page });
 
 type Sources = Awaited<ReturnType<Client['listCards']>>['sources'];
 type Data =
+  | ({ kind: 'videos' } & VideoListProps)
   | ({ kind: 'one'; sources: Sources } & AgentDetailProps)
   | {
       kind: 'list';
@@ -23,9 +33,13 @@ type Data =
 /** Homes and sales of an agent on the page. */
 const HOMES_SHOWN = 8;
 const VIDEOS_SHOWN = 12;
+const VIDEOS_OF_LIST = 24;
 
-/** One agent by `?id=`, else the search of the URL. */
-async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
+/** A list of videos by `?view=videos`, one agent by `?id=`, else the search of the URL. */
+async function loader(context: LoaderContext): Promise<Data> {
+  const { search, client, signal, locale } = context;
+  const videos = parseVideoSearch(search);
+  if (videos !== undefined) return await loadVideos(videos, context);
   const id = search.id;
   if (typeof id === 'string' && id !== '') return await loadOne(id.slice(0, 100), client, signal);
   const asked = parseAgentSearch(search);
@@ -43,14 +57,52 @@ async function loader({ search, client, signal, locale }: LoaderContext): Promis
     },
     signal,
   });
-  const placeName = place === undefined ? null : (locale === 'ko' && place.nameKo) || place.name;
   return {
     kind: 'list',
     search: { ...asked, place: place?.slug ?? asked.place },
-    placeName,
+    placeName: formatPlace(place, locale),
     agents: items,
     next,
   };
+}
+
+async function loadVideos(
+  asked: VideoSearch,
+  { client, signal, locale }: LoaderContext,
+): Promise<Extract<Data, { kind: 'videos' }>> {
+  const [agent, place] = await Promise.all([
+    asked.id === '' ? undefined : client.listAgents({ query: { id: asked.id }, signal }),
+    asked.place === '' ? undefined : findPlace(asked.place, { client, signal }),
+  ]);
+  const one = agent?.items[0];
+  const hasVideos = one === undefined || one.realtorId !== null;
+  const found = hasVideos
+    ? await client.listRealtorVideos({
+        query: {
+          realtorId: one?.realtorId ?? undefined,
+          place: place?.slug,
+          term: asked.term || undefined,
+          cursor: asked.cursor || undefined,
+          limit: VIDEOS_OF_LIST,
+        },
+        signal,
+      })
+    : { items: [], next: undefined };
+  return {
+    kind: 'videos',
+    search: { ...asked, place: place?.slug ?? asked.place },
+    placeName: formatPlace(place, locale),
+    agentName: one === undefined ? null : orderNames(one, locale).first,
+    videos: found.items,
+    next: found.next,
+  };
+}
+
+function formatPlace(
+  place: { name: string; nameKo: string | null } | undefined,
+  locale: string,
+): string | null {
+  return place === undefined ? null : (locale === 'ko' && place.nameKo) || place.name;
 }
 
 async function loadOne(id: string, client: Client, signal: AbortSignal): Promise<Data> {
@@ -83,6 +135,7 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
             })),
           },
     videos: videos?.items ?? [],
+    hasMoreVideos: videos?.next !== undefined,
     sources: cards?.sources ?? [],
     now: Date.now(),
   };
@@ -109,6 +162,15 @@ function head(data: Data, { words }: { words: Words }): PageHead {
       canonical: agentPath(agent.agentId),
     };
   }
+  if (data.kind === 'videos') {
+    const { search, agentName } = data;
+    return {
+      title: agentName === null ? t('agents.videos_title') : t('agents.videos_of', { name: agentName }),
+      description: t('agents.videos_about'),
+      canonical: videoSearchPath({ id: search.id, place: data.placeName === null ? '' : search.place }),
+      index: search.term === '' && search.cursor === '',
+    };
+  }
   const { place, language, name, license, specialty, cursor } = data.search;
   return {
     title: t('agents.title'),
@@ -120,6 +182,7 @@ function head(data: Data, { words }: { words: Words }): PageHead {
 
 function Page({ data }: { data: Data }) {
   if (data.kind === 'list') return <AgentList {...data} />;
+  if (data.kind === 'videos') return <VideoList {...data} />;
   return (
     <>
       <AgentDetail key={data.agent.agentId} {...data} />

@@ -12,7 +12,7 @@ import { PageMain } from '../ui/frame/page-main.tsx';
 
 export const page = definePage({ loader, head, Page });
 
-/** Not what visitors came for, so it loads after the page. */
+/** Not essential, so it loads after the page. */
 const SessionNotice = lazy(async () => ({
   default: (await import('../account/sign-in/session-notice.tsx')).SessionNotice,
 }));
@@ -22,7 +22,7 @@ type Later = ComponentType<{ names: readonly LaterSection[]; data: FrontData }>;
 /** Loaded before rendering on the server; in the browser the server's HTML stays until the script has loaded. */
 let Later: Later = lazy(loadLater);
 
-/** The requests are in a script of their own: a first visit has its data from the server. */
+/** The requests are in a separate script: on a first visit the server has sent the data. */
 async function loader(context: LoaderContext): Promise<FrontData> {
   const { loadFront } = await import('../front/front-data.ts');
   if (import.meta.env.SSR) Later = (await loadLater()).default;

@@ -133,8 +133,7 @@ const never = () => () => {};
 const mayKeepCookies = () => navigator.cookieEnabled;
 
 /**
- * In place of Google's button inside another app: the way to the device's own browser, which takes the address along
- * (rule R24).
+ * Replaces Google's button in an in-app browser: opens the page in the system browser, or copies its link (rule R24).
  */
 function OutsidePanel({ app, url, kakao }: { app: InApp; url: string; kakao: boolean }) {
   const { t } = useWords();

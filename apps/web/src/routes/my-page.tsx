@@ -51,7 +51,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'data', title: 'my.data', icon: FileIcon, content: OwnData },
 ];
 
-/** The visitor's own page, rendered in the browser only. What this browser keeps is there without an account. */
+/** The visitor's own page, rendered in the browser only. What is stored in this browser is shown without an account. */
 function Page() {
   return (
     <QueryCache>
@@ -197,7 +197,7 @@ function Waiting() {
   );
 }
 
-/** Where one, and whoever one lives with, travel to each day: what searches and homes reckon with. */
+/** The commute destinations of two people, used by searches and home pages. */
 function CommutePlaces() {
   const { t } = useWords();
   return (

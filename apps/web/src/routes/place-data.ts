@@ -19,12 +19,12 @@ export interface PlacePageData {
   /** `/city`, `/list`, or the area's own path; without /ko. */
   ownPath: string;
   searchType: SearchType;
-  /** Null: no place is asked for. */
+  /** Null when no place is requested. */
   place: PlaceAnswer['place'] | null;
-  /** Null without a place, and where the numbers could not be had: the homes are there all the same. */
+  /** Null without a place, or when the request failed. */
   market: MarketAnswer | null;
   homes: HomeListAnswer | null;
-  /** Where one may begin, without a place. */
+  /** States and busiest cities to choose from, when no place is requested. */
   states: States | null;
   /** ms UTC. */
   now: number;
@@ -92,7 +92,7 @@ async function loadByQuery(
   }
   const { place } = await findPlace(context, text);
   if (place.slug !== text) {
-    // 얼바인, IRVINE-CA: understood, and sent on to the one address of the place.
+    // 얼바인, IRVINE-CA: redirect to the canonical URL of the place.
     const query = formatRawSearch({ ...search, place: place.slug });
     throw redirect({ href: localePath(locale, page.ownPath) + query, statusCode: 301 });
   }

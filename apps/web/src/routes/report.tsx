@@ -68,7 +68,7 @@ function ReportForm({ home }: { home: HomeAnswer }) {
           <input type="hidden" name="plain" value="1" />
         </noscript>
         <Choice label={t('report.reason')}>
-          {/* In columns: where a line ends must not hang on whether the font has come. */}
+          {/* A grid, so that line breaks do not depend on the loaded font. */}
           <div className="grid w-full grid-cols-1 gap-2 sm:grid-cols-2">
             {REPORT_REASONS.map((reason) => (
               <Option

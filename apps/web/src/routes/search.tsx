@@ -70,7 +70,13 @@ function SearchPage({ data }: { data: SearchData }) {
         <p role="status" className="sr-only">
           {loading ? '' : count}
         </p>
-        <div className="search-split">
+        <div
+          className="search-split"
+          onClickCapture={(event) => rememberOpened(event.target, data, words)}
+          onAuxClickCapture={({ target, button }) => {
+            if (button === MIDDLE_BUTTON) rememberOpened(target, data, words);
+          }}
+        >
           <aside aria-label={t('map.label')} className="search-map bg-sunken">
             <a
               href="#results"
@@ -98,12 +104,7 @@ function SearchPage({ data }: { data: SearchData }) {
               </div>
             }
           >
-            <div
-              ref={list}
-              aria-busy={loading}
-              className={isLate ? 'opacity-50' : ''}
-              onClickCapture={(event) => rememberOpened(event.target, data, words)}
-            >
+            <div ref={list} aria-busy={loading} className={isLate ? 'opacity-50' : ''}>
               {answer.listings.length > 0 ? (
                 <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
               ) : (
@@ -147,7 +148,10 @@ function useIsLate(isLoading: boolean): boolean {
   return isLate;
 }
 
-/** On opening a home: marks its pin as seen, and remembers the filters that led to it. */
+/** `MouseEvent.button`; opens a link in a new tab. */
+const MIDDLE_BUTTON = 1;
+
+/** On opening a home from the list or the map: marks its pin as seen, and remembers the search that led to it. */
 function rememberOpened(target: EventTarget, data: SearchData, words: Words) {
   const { query, place, form } = data;
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;

@@ -1,6 +1,6 @@
 import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import { HOME_TYPES, type HomeType, isHomeId } from '@maru/listing';
+import { HOME_TYPES, type HomeType, isHomeId, NAMED_HOME_TYPES } from '@maru/listing';
 import { AGENT_LANGUAGES, type AgentLanguage } from '@maru/listing/people';
 import { localePath } from '@maru/words';
 import { AskAgent } from '../agents/ask-agent.tsx';
@@ -159,12 +159,9 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
             name="homeType"
             defaultValue={asked.homeType ?? subject?.homeType ?? ''}
           >
-            {/* A type of our choosing would stand above the one in the record of the address. */}
+            {/* A preselected type would override the one in the record of the address. */}
             {subject === undefined ? <option value="">{t('sell.type_unsure')}</option> : null}
-            <Options
-              values={HOME_TYPES.filter((one) => one !== 'other')}
-              format={(one) => t(`type.${one}`)}
-            />
+            <Options values={NAMED_HOME_TYPES} format={(one) => t(`type.${one}`)} />
           </SelectField>
           <Field label={t('sell.beds')} {...numberField('beds', subject?.bedroomsTotal)} />
           <Field label={t('sell.area')} {...numberField('livingArea', subject?.livingArea)} />

@@ -130,7 +130,7 @@ function OpenList({
     <Frame title={list.name}>
       <p className="mt-2 text-quiet">{t(isOwner ? 'shortlist.about_own' : 'shortlist.about')}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        {/* Whoever was sent the link may pass it on as well: it is all that there is. */}
+        {/* Anyone with the link may share it: nothing else is needed for access. */}
         <ShareButton
           title={list.name}
           path={`/shortlist?key=${listKey}`}
@@ -238,12 +238,12 @@ function Frame({ title, children }: { title: string; children: React.ReactNode }
 }
 
 interface NameFormProps {
-  /** Names of the others: two people of one name cannot be told apart. */
+  /** Names in use; each name must be unique. */
   taken: readonly string[];
   onName: (name: string) => void;
 }
 
-/** Asks once what the family calls somebody. Needs no account and no email address. */
+/** Asks for the visitor's name, once per list. Needs no account and no email address. */
 function NameForm({ taken, onName }: NameFormProps) {
   const { t } = useWords();
   const form = useForm({

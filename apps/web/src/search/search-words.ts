@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '@maru/listing/search';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
-import type { Words } from '../i18n/words.tsx';
+import { localName, type Words } from '../i18n/words.tsx';
 import { formatDay, SITE_ZONE } from '../listing/facts/home-dates.ts';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import { listKeywords, withKeywords } from './filters/keywords.ts';
@@ -15,12 +15,8 @@ import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts'
 import type { SearchData } from './search-data.ts';
 
 /** "Irvine", "어바인"; the whole country without a place. */
-export function placeName(
-  place: { name: string; nameKo: string | null } | null,
-  { locale, t }: Words,
-): string {
-  if (place === null) return t('search.country');
-  return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
+export function placeName(place: { name: string; nameKo: string | null } | null, words: Words): string {
+  return place === null ? words.t('search.country') : localName(place, words);
 }
 
 /** "Irvine or Tustin", "어바인·터스틴"; the whole country without a place. */

@@ -7,7 +7,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { useKnownLists } from './shortlist-memory.ts';
 import { useOwnLists } from './use-own-lists.ts';
 
-/** The lists that one shares, and those that others have sent to this browser. */
+/** The visitor's own lists, and lists of others opened in this browser. */
 export function OwnLists() {
   const { t, intl } = useWords();
   const lists = useKnownLists();

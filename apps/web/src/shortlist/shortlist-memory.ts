@@ -3,29 +3,29 @@ import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, type StorageLike, StoredValue } from '../browser/stored-value.ts';
 
-/** Who somebody is on one list: the name that the others see, and the secret that makes it theirs. */
+/** A person on one list: the name that others see, and the secret that proves it. */
 export interface OwnPerson {
   personId: string;
   personKey: string;
   name: string;
 }
 
-/** A family's list as this browser knows it. */
+/** A family's list as stored in this browser. */
 export interface KnownList {
   /** The secret of its link. */
   key: string;
   name: string;
-  /** By which it is renamed and revoked; absent on the lists of others, and of an account that was read elsewhere. */
+  /** Authorizes renaming and revoking; absent on lists of others, and on the account's lists from other browsers. */
   ownerKey?: string;
   isOwn: boolean;
-  /** ISO-8601 UTC: made, or opened first. */
+  /** ISO-8601 UTC: when it was created or first opened here. */
   since: string;
   person?: OwnPerson;
-  /** What was said here and the site does not know yet. */
+  /** Votes that were not sent yet. */
   waiting: readonly ShortlistVote[];
 }
 
-/** A vote, a note or both; what is left out stays as the same person has said it. */
+/** A vote, a note or both; absent members stay unchanged. */
 export type Word = Partial<Pick<ShortlistVote, 'vote' | 'note'>>;
 
 /** In local storage. */
@@ -34,8 +34,8 @@ const { most: MOST_LISTS } = STORAGE_KEYS[SHORTLISTS_KEY];
 const MOST_WAITING = MAX_ON_SHORTLIST.homes * 2;
 
 /**
- * The lists that this browser has made or been sent, and what its reader says of their homes until the site knows it. In
- * local storage and in step over tabs; where that is shut or full, as long as the page lasts.
+ * The lists created or opened in this browser, with unsent votes. In local storage, synchronized across tabs; in memory
+ * where storage is unavailable or full.
  */
 export class ShortlistMemory {
   readonly #stored: StoredValue<readonly KnownList[]>;
@@ -59,7 +59,7 @@ export class ShortlistMemory {
     return this.current().find((one) => one.key === key);
   }
 
-  /** What is known of the list already stays, unless it is said anew. */
+  /** Adds or updates a list; absent members stay unchanged. */
   put(list: Pick<KnownList, 'key'> & Partial<KnownList>): void {
     const before = this.find(list.key);
     const made: KnownList = {
@@ -82,7 +82,7 @@ export class ShortlistMemory {
     if (this.find(key) !== undefined) this.#write(this.current().filter((one) => one.key !== key));
   }
 
-  /** Somebody gives their name, once a list; the same person by another name later. */
+  /** Sets the person's name on a list; a later name is of the same person. */
   join(key: string, name: string): OwnPerson {
     const before = this.find(key)?.person;
     const person = { personId: randomText(12), personKey: randomText(18), ...before, name };
@@ -90,7 +90,7 @@ export class ShortlistMemory {
     return person;
   }
 
-  /** The site says that the person of this list is somebody else: this browser becomes a new one. */
+  /** Creates a new person: the server knows this id with another secret. */
   becomeAnother(key: string): void {
     const list = this.find(key);
     if (list?.person === undefined) return;
@@ -99,7 +99,7 @@ export class ShortlistMemory {
     this.put({ key, person, waiting });
   }
 
-  /** What is said of a home; `last` is what the site knows the same person to have said before. */
+  /** Records a vote; `last` is the last one that the server has of this person. */
   say(key: string, homeId: string, word: Word, last: ShortlistVote | undefined): void {
     const list = this.find(key);
     if (list?.person === undefined) return;
@@ -110,7 +110,7 @@ export class ShortlistMemory {
     this.put({ key, waiting: mergeVotes(list.waiting, [said]).slice(-MOST_WAITING) });
   }
 
-  /** The site knows these; what was said of the same homes meanwhile still waits. */
+  /** Removes votes that were sent; later ones of the same homes stay. */
   told(key: string, votes: readonly ShortlistVote[]): void {
     const list = this.find(key);
     if (list === undefined) return;
@@ -128,7 +128,7 @@ export class ShortlistMemory {
 
 export const isListKey = (one: unknown): one is string => typeof one === 'string' && /^[\w-]{24}$/.test(one);
 
-/** Storage may hold anything; what is well formed of it is kept. */
+/** Parses untrusted storage; malformed lists are dropped. */
 function parseLists(text: string | null): readonly KnownList[] {
   const value = parseStored(text);
   return Array.isArray(value) ? value.flatMap((one) => parseList(one) ?? []).slice(0, MOST_LISTS) : [];
@@ -169,7 +169,7 @@ function isVote(value: unknown): value is ShortlistVote {
   );
 }
 
-/** So many random bytes, in letters that an address takes. */
+/** Random bytes as base64url. */
 function randomText(bytes: number): string {
   const text = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_');
@@ -178,13 +178,13 @@ function randomText(bytes: number): string {
 const NONE: readonly KnownList[] = [];
 let memory: ShortlistMemory | undefined;
 
-/** The one memory of this page; in the browser only. */
+/** The instance of this page; in the browser only. */
 export function shortlistMemory(): ShortlistMemory {
   memory ??= new ShortlistMemory();
   return memory;
 }
 
-/** The lists that this browser knows; none on the server. */
+/** The lists of this browser; none on the server. */
 export function useKnownLists(): readonly KnownList[] {
   return useSyncExternalStore(
     subscribe,

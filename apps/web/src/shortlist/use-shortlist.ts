@@ -108,7 +108,7 @@ export function useShortlist(key: string): OpenShortlist {
           throw fault;
         });
         wantsToJoin.current = false;
-        // In this order: at no moment are the votes in neither place.
+        // In this order, so that the votes are always in one of the two places.
         queries.setQueryData(queryKey, next);
         shortlistMemory().told(key, now.waiting);
         return next;

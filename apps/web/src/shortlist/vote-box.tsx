@@ -8,11 +8,11 @@ import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 
 interface VoteBoxProps {
   homeId: string;
-  /** What a screen reader calls the home. */
+  /** Accessible name of the home. */
   address: string;
   list: ShownList;
   shortlist: OpenShortlist;
-  /** They have no name here yet: brings them to where it is asked for. */
+  /** Called when the visitor has no name on this list yet. */
   onNeedsName: () => void;
 }
 
@@ -22,7 +22,7 @@ const COLORS: Record<Vote, string> = {
   no: 'aria-pressed:border-bad aria-pressed:text-bad',
 };
 
-/** What the family says of one home, and one's own word, which counts from the moment it is said. */
+/** The votes and notes of all people on one home, and the visitor's own, which are applied at once. */
 export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteBoxProps) {
   const { t } = useWords();
   const { known, say } = shortlist;
@@ -99,7 +99,7 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
   );
 }
 
-/** Kept when one leaves it, and by its button: nobody must know that there is something to press. */
+/** Saved on blur and by its button, so that the button need not be found. */
 function OwnNote({
   address,
   note,
@@ -112,7 +112,7 @@ function OwnNote({
   const { t } = useWords();
   const [text, setText] = useState(note);
   const [isTouched, setTouched] = useState(false);
-  // Said in another tab meanwhile.
+  // Changed in another tab.
   useEffect(() => {
     if (!isTouched) setText(note);
   }, [note, isTouched]);

@@ -1,3 +1,4 @@
+import { CORRECTABLE_FIELDS } from '@maru/listing/corrections';
 import { HIDING_REASONS } from '@maru/listing/display';
 import { USER_ROLES } from '@maru/listing/people';
 import Type, { type Static } from 'typebox';
@@ -16,6 +17,7 @@ import {
   prose,
   textOrNull,
 } from '../api/schemas.ts';
+import { correctedValue } from '../homes/home.ts';
 import { REPORT_REASONS } from './review.ts';
 import { TAKE_DOWN_REASONS } from './take-down-reasons.ts';
 
@@ -103,6 +105,24 @@ export const TakeDownAnswer = Type.Object({
 });
 export type TakeDownAnswer = Static<typeof TakeDownAnswer>;
 
+/** `confirmed`, `lapsed`: the feed says the corrected value, or a third one; `rekeyed`: it has the record under another key. */
+const CORRECTION_ENDS = ['removed', 'replaced', 'confirmed', 'lapsed', 'rekeyed'] as const;
+
+export const CorrectionAnswer = Type.Object({
+  ...fields(Type.String(), 'correctionId', 'homeId', 'dataset', 'listingKey'),
+  field: Type.Enum(CORRECTABLE_FIELDS),
+  /** What the feed said when the correction was made. */
+  feedValue: correctedValue,
+  value: correctedValue,
+  reason: Type.String(),
+  reportId: textOrNull,
+  doneAt: Type.String(),
+  doneBy: Type.String(),
+  ...fields(textOrNull, 'endedAt', 'endedBy'),
+  endKind: orNull(Type.Enum(CORRECTION_ENDS)),
+});
+export type CorrectionAnswer = Static<typeof CorrectionAnswer>;
+
 const ListingCase = Type.Object({
   ...fields(Type.String(), 'dataset', 'source', 'listingKey'),
   listingId: textOrNull,
@@ -145,6 +165,7 @@ export const HomeCaseAnswer = Type.Object({
     }),
   ),
   takeDowns: Type.Array(TakeDownAnswer),
+  corrections: Type.Array(CorrectionAnswer),
 });
 export type HomeCaseAnswer = Static<typeof HomeCaseAnswer>;
 
@@ -311,6 +332,44 @@ export const adminDetailCalls = {
     params: IdParams,
     body: closed({ note: Type.Optional(orNull(prose(2_000))) }),
     response: TakeDownAnswer,
+  },
+
+  listCorrections: {
+    ...get('/maru/v1/admin/correction', ADMINS, 'admin'),
+    limit: 'list',
+    summary: 'Corrected fields of listings: what the feed says, reason, and how they ended; newest first',
+    query: Type.Object({ isOpen: Type.Optional(Type.Boolean()), ...Page }),
+    response: paged(CorrectionAnswer),
+  },
+
+  correctListing: {
+    ...post('/maru/v1/admin/correction', ADMINS, 'admin'),
+    freshSignIn: true,
+    status: 201,
+    summary: 'Corrects a field of a listing everywhere, until removed or until the feed says something else',
+    description: '409 when the feed says that already.',
+    errors: ['home_not_found', 'conflict'],
+    body: closed({
+      dataset: Dataset,
+      listingKey: line(255),
+      field: Type.Enum(CORRECTABLE_FIELDS),
+      /** In the unit of the field: a number, a text, `33.6846,-117.8265`; empty: not stated. */
+      value: Type.String({ maxLength: 100 }),
+      /** How the right value is known. */
+      reason: line(300),
+      reportId: Type.Optional(orNull(Id)),
+    }),
+    response: CorrectionAnswer,
+  },
+
+  removeCorrection: {
+    ...post('/maru/v1/admin/correction/:id/remove', ADMINS, 'admin'),
+    freshSignIn: true,
+    summary: 'Shows the value of the feed again',
+    errors: ['not_found'],
+    params: IdParams,
+    body: closed({}),
+    response: CorrectionAnswer,
   },
 
   listReports: {

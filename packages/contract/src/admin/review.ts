@@ -19,7 +19,14 @@ import {
 
 export { REPORT_REASONS };
 
-const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
+const REVIEW_SUBJECTS = [
+  'contact',
+  'realtor',
+  'realtor_video',
+  'listing_report',
+  'listing',
+  'correction',
+] as const;
 
 export const ReviewAnswer = Type.Object({
   reviewId: Type.String(),

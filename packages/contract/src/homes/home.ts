@@ -14,6 +14,7 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
+import { CORRECTABLE_FIELDS } from '@maru/listing/corrections';
 import { FACINGS, MAX_LEFT_OUT, NULLABLE_FILTERS, SORTS, WANTS } from '@maru/listing/search';
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
@@ -93,6 +94,8 @@ export const SourceAnswer = Type.Object({
   ...fields(Type.String(), 'dataset', 'source', 'disclaimer'),
   advertisingBroker: Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
+    /** Two letters, where the feed's settings name it. */
+    licenseState: Type.Optional(Type.String()),
   }),
   sample: Type.Boolean(),
   /** Path of the MLS's logo, where its license wants one. */
@@ -145,7 +148,7 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
-  /** Licenses that let one search show only its first homes; the total counts all. `total`: with one dataset only. */
+  /** Licenses that let one search show only its first homes. `total`: all of the source; null in searches of very many homes. */
   limited: Type.Optional(
     Type.Array(Type.Object({ source: Type.String(), shown: Type.Integer(), total: orNull(Type.Integer()) })),
   ),
@@ -340,14 +343,15 @@ export const PublicListing = Type.Object({
   otherFields: OtherFields,
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
   ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
-  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
+  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate'),
   petsAllowedYN: flagOrNull,
   ...fields(textOrNull, 'elementarySchool', 'elementarySchoolDistrict', 'middleOrJuniorSchool'),
   ...fields(textOrNull, 'highSchool', 'highSchoolDistrict', 'publicRemarks', 'virtualTourURLUnbranded'),
   listingURL: textOrNull,
   photosCount: Type.Integer(),
   ...fields(textOrNull, 'listAgentKey', 'listAgentMlsId', 'listAgentFullName', 'listAgentDirectPhone'),
-  ...fields(textOrNull, 'listAgentStateLicense', 'coListAgentFullName', 'coListAgentDirectPhone'),
+  ...fields(textOrNull, 'listAgentEmail', 'listAgentStateLicense', 'coListAgentFullName'),
+  ...fields(textOrNull, 'coListAgentDirectPhone', 'coListAgentEmail'),
   ...fields(textOrNull, 'coListAgentStateLicense', 'listOfficeKey', 'listOfficeMlsId', 'listOfficeName'),
   listOfficePhone: textOrNull,
   ...fields(textOrNull, 'attributionContact', 'copyrightNotice', 'disclaimer'),
@@ -390,6 +394,9 @@ const Picture = Type.Object({
   originalPhoto: textOrNull,
 });
 
+/** Of `position` "33.6846,-117.8265"; null: not stated. */
+export const correctedValue = orNull(Type.Union([Type.String(), Type.Number()]));
+
 export const HomeAnswer = Type.Object({
   homeId: Type.String(),
   path: Type.String(),
@@ -409,6 +416,15 @@ export const HomeAnswer = Type.Object({
     listings: Type.Integer(),
   }),
   listing: PublicListing,
+  /** Fields of `listing` that the owner of this site corrected, with what the source says (rule R38). */
+  corrections: Type.Array(
+    Type.Object({
+      field: Type.Enum(CORRECTABLE_FIELDS),
+      value: correctedValue,
+      feedValue: correctedValue,
+      correctedAt: Type.String(),
+    }),
+  ),
   photos: Type.Array(Picture),
   floorPlans: Type.Array(Picture),
   /** On other sites, https; loaded on request only. */

@@ -1,3 +1,4 @@
+import { CORRECTABLE } from '../corrections/corrections.ts';
 import { type HomeOfferFields, isHomeOffer } from '../listing/home-offer.ts';
 import type { Listing } from '../listing/listing.ts';
 import { PUBLIC_FIELDS, type PublicFieldValues } from '../listing/public-fields.ts';
@@ -20,6 +21,10 @@ export interface DisplayRules {
   allowSold: boolean;
   allowHistory: boolean;
   contactMembers: boolean;
+  /** The direct phone and email of the listing agent may be published. */
+  listingAgentContact: boolean;
+  /** Those of the co-listing agent as well. */
+  coListingAgentContact: boolean;
   maxResults: number | null;
   maxStaleHours: number | null;
   /** The feed is an invented sample market; the site says so. */
@@ -151,6 +156,10 @@ export function publicListing(
     }
   }
   for (const name of TELLING) shown[name] = null;
+  if (listing.corrections !== undefined) {
+    shown.corrections = listing.corrections.filter(({ field }) => CORRECTABLE[field].revealsAddress !== true);
+    delete shown.uncorrected;
+  }
   const { subdivisionName } = listing;
   if (subdivisionName !== null && isNamedAfterStreet(subdivisionName, listing.streetName)) {
     shown.subdivisionName = null;
@@ -167,6 +176,21 @@ export function publicListing(
     otherFields: scrubFields(listing.otherFields, scrubProse),
     latitude: postalCentre?.latitude ?? null,
     longitude: postalCentre?.longitude ?? null,
+  };
+}
+
+/**
+ * Without the direct phones and emails that the feed's license does not publish. The office's phone and AttributionContact
+ * belong to the credit and stay (rule R33).
+ */
+export function withholdAgentContacts(
+  listing: Listing,
+  rules: Pick<DisplayRules, 'listingAgentContact' | 'coListingAgentContact'>,
+): Listing {
+  return {
+    ...listing,
+    ...(rules.listingAgentContact ? {} : { listAgentDirectPhone: null, listAgentEmail: null }),
+    ...(rules.coListingAgentContact ? {} : { coListAgentDirectPhone: null, coListAgentEmail: null }),
   };
 }
 

@@ -12,6 +12,7 @@ export {
   publicListing,
   readDisplayChoices,
   streetLine,
+  withholdAgentContacts,
 } from './display-rules.ts';
 export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 export {

@@ -1,3 +1,4 @@
+import type { AppliedCorrection } from '../corrections/correctable-fields.ts';
 import type { PublicFieldValues } from './public-fields.ts';
 import type { StandardStatus } from './standard-status.ts';
 
@@ -102,7 +103,7 @@ export interface Listing {
   daysOnMarket: number | null;
   cumulativeDaysOnMarket: number | null;
   daysInMls: number | null;
-  /** Slipstream's daysOnHJI; see `daysOnSource`. */
+  /** Slipstream's daysOnHJI. */
   daysOnSite: number | null;
 
   unparsedAddress: string | null;
@@ -254,6 +255,10 @@ export interface Listing {
 
   /** Rejected values, whose fields are null: "BedroomsTotal: 33". Missing in older records. */
   implausible?: string[];
+
+  /** Of a record that the owner of the site corrected: what holds, and the members as the feed sent them. */
+  corrections?: AppliedCorrection[];
+  uncorrected?: Partial<Listing>;
 }
 
 /** RESO Member, unedited. */

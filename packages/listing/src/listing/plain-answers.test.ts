@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   availableFrom,
-  daysOnSource,
-  formatMlsNumber,
-  formatSourceId,
   parseFurnished,
   parseLaundry,
-  parseOccupant,
   parsePets,
   parsePool,
-  readListedDate,
   readMelloRoos,
 } from './plain-answers.ts';
 import { unstatedListing } from './unstated-listing.ts';
@@ -23,15 +18,7 @@ const bare = unstatedListing({
 });
 
 describe('a record that says nothing answers nothing', () => {
-  test.each([
-    parsePool,
-    parseLaundry,
-    parsePets,
-    parseFurnished,
-    parseOccupant,
-    readMelloRoos,
-    readListedDate,
-  ])('%o', (answer) => {
+  test.each([parsePool, parseLaundry, parsePets, parseFurnished, readMelloRoos])('%o', (answer) => {
     expect(answer(bare)).toBeNull();
   });
 });
@@ -87,9 +74,6 @@ test('furniture and occupant are words of a closed list; another word is none', 
       parseFurnished({ furnished }),
     ),
   ).toEqual(['furnished', 'unfurnished', 'partially', 'negotiable', null]);
-  expect(
-    ['Owner', 'Tenant', 'Vacant', 'Ghost'].map((occupantType) => parseOccupant({ occupantType })),
-  ).toEqual(['owner', 'tenant', 'vacant', null]);
 });
 
 test('a day that has passed is now', () => {
@@ -102,21 +86,8 @@ test('a day that has passed is now', () => {
   ]);
 });
 
-test('days at the provider are its own count, else since the row was entered', () => {
-  const now = Date.parse('2026-11-21T12:00:00Z');
-  expect(daysOnSource({ daysOnSite: 4, originalEntryTimestamp: null }, now)).toBe(4);
-  expect(daysOnSource({ daysOnSite: null, originalEntryTimestamp: '2026-11-18T13:00:00Z' }, now)).toBe(2);
-  expect(daysOnSource({ daysOnSite: null, originalEntryTimestamp: '2031-01-01T00:00:00Z' }, now)).toBeNull();
-});
-
 test('Mello-Roos is Californian', () => {
   const taxed = { taxOtherAnnualAssessmentAmount: 2_400 };
   expect(readMelloRoos({ ...taxed, stateOrProvince: 'CA' })).toBe(2_400);
   expect(readMelloRoos({ ...taxed, stateOrProvince: 'WA' })).toBeNull();
-});
-
-test('a listing is always called something', () => {
-  expect(formatMlsNumber(bare)).toBe('3yd-1');
-  expect(formatMlsNumber({ ...bare, listingId: 'OC26' })).toBe('OC26');
-  expect(formatSourceId(bare)).toBe('bridge:stellar:3yd-1');
 });

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../time/durations.ts';
 import type { Listing } from './listing.ts';
 
 /** Facts derived from several fields of a record (rule F96); `null` is not stated. */
@@ -64,17 +63,8 @@ export type Furnished = (typeof FURNISHED)[number];
 
 /** RESO's values are ours with a capital letter. */
 export function parseFurnished({ furnished }: Pick<Listing, 'furnished'>): Furnished | null {
-  return FURNISHED.find((one) => capitalize(one) === furnished) ?? null;
+  return FURNISHED.find((one) => one === furnished?.toLowerCase()) ?? null;
 }
-
-const OCCUPANTS = ['owner', 'tenant', 'vacant'] as const;
-type Occupant = (typeof OCCUPANTS)[number];
-
-export function parseOccupant({ occupantType }: Pick<Listing, 'occupantType'>): Occupant | null {
-  return OCCUPANTS.find((one) => capitalize(one) === occupantType) ?? null;
-}
-
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Date of availability, or `now` when it has passed. `today` is the home's local date, YYYY-MM-DD. */
 export function availableFrom(
@@ -91,12 +81,6 @@ export function readMelloRoos(
   return listing.stateOrProvince === 'CA' ? listing.taxOtherAnnualAssessmentAmount : null;
 }
 
-export function readListedDate(
-  listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>,
-): string | null {
-  return listing.listingContractDate ?? listing.onMarketDate;
-}
-
 /** The day on which it came to the market, not after `now` (a day or an instant, rule F101). */
 export function readMarketDay(
   listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>,
@@ -107,24 +91,21 @@ export function readMarketDay(
   );
 }
 
-/** Whole days on the provider: as counted by it, else since the row's entry. */
-export function daysOnSource(
-  listing: Pick<Listing, 'daysOnSite' | 'originalEntryTimestamp'>,
-  now: number,
-): number | null {
-  if (listing.daysOnSite !== null) return listing.daysOnSite;
-  const entered =
-    listing.originalEntryTimestamp === null ? Number.NaN : Date.parse(listing.originalEntryTimestamp);
-  return entered <= now ? Math.floor((now - entered) / DAY_MS) : null;
-}
+export type AssociationFeeFields = Pick<
+  Listing,
+  | 'associationYN'
+  | 'associationFee'
+  | 'associationFeeFrequency'
+  | 'associationFee2'
+  | 'associationFee2Frequency'
+>;
 
-export function formatMlsNumber(listing: Pick<Listing, 'listingId' | 'listingKey'>): string {
-  return listing.listingId ?? listing.listingKey;
-}
-
-/** `bridge:stellar:3yd-1042` */
-export function formatSourceId(listing: Pick<Listing, 'provider' | 'dataset' | 'listingKey'>): string {
-  return `${listing.provider}:${listing.dataset}:${listing.listingKey}`;
+/** Both fees with their frequencies, as reported. */
+export function listAssociationFees(listing: AssociationFeeFields) {
+  return [
+    [listing.associationFee, listing.associationFeeFrequency],
+    [listing.associationFee2, listing.associationFee2Frequency],
+  ] as const;
 }
 
 const hasAny = (said: readonly string[], wanted: readonly string[]): boolean =>

@@ -3,7 +3,7 @@ import type { Listing } from './listing.ts';
 export const SEARCH_TYPES = ['sale', 'rent'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-export const HOME_TYPES = [
+export const NAMED_HOME_TYPES = [
   'house',
   'condo',
   'coop',
@@ -13,8 +13,8 @@ export const HOME_TYPES = [
   'land',
   'farm',
   'apartment',
-  'other',
 ] as const;
+export const HOME_TYPES = [...NAMED_HOME_TYPES, 'other'] as const;
 export type HomeType = (typeof HOME_TYPES)[number];
 
 /** 'Residential Lease' and 'Commercial Lease' are rentals, everything else is for sale. */

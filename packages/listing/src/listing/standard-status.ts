@@ -29,18 +29,3 @@ const GROUPS: Partial<Record<StandardStatus, StatusFilter>> = {
   'Coming Soon': 'coming',
   Closed: 'sold',
 };
-
-const BUCKETS = {
-  Active: 'active',
-  'Active Under Contract': 'active_under_contract',
-  'Coming Soon': 'coming_soon',
-  Pending: 'pending',
-  Closed: 'closed',
-} as const satisfies Partial<Record<StandardStatus, string>>;
-
-/** Statuses distinguished for visitors (rule F92). */
-export type StatusBucket = (typeof BUCKETS)[keyof typeof BUCKETS] | 'off_market';
-
-export function toStatusBucket(status: StandardStatus): StatusBucket {
-  return (BUCKETS as Partial<Record<StandardStatus, StatusBucket>>)[status] ?? 'off_market';
-}

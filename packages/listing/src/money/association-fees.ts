@@ -1,4 +1,5 @@
-import type { FeeFrequency, Listing } from '../listing/listing.ts';
+import type { FeeFrequency } from '../listing/listing.ts';
+import { type AssociationFeeFields, listAssociationFees } from '../listing/plain-answers.ts';
 import { type Cents, roundCents, toCents } from './cents.ts';
 import { monthlyAmount } from './monthly-fees.ts';
 
@@ -10,15 +11,6 @@ export interface AssociationFee {
   isOnce: boolean;
 }
 
-type FeeFields = Pick<
-  Listing,
-  | 'associationYN'
-  | 'associationFee'
-  | 'associationFeeFrequency'
-  | 'associationFee2'
-  | 'associationFee2Frequency'
->;
-
 export interface AssociationFees {
   /** Undefined: not stated. Empty: no association. */
   fees: AssociationFee[] | undefined;
@@ -28,12 +20,8 @@ export interface AssociationFees {
 }
 
 /** At most two (rule R55). */
-export function parseAssociationFees(listing: FeeFields): AssociationFees {
-  const stated = [
-    [listing.associationFee, listing.associationFeeFrequency],
-    [listing.associationFee2, listing.associationFee2Frequency],
-  ] as const;
-  const fees = stated.flatMap(([amount, frequency]): AssociationFee[] => {
+export function parseAssociationFees(listing: AssociationFeeFields): AssociationFees {
+  const fees = listAssociationFees(listing).flatMap(([amount, frequency]): AssociationFee[] => {
     if (amount === null || amount <= 0) return [];
     const monthly = monthlyAmount(amount, frequency);
     return [

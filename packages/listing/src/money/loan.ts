@@ -15,10 +15,3 @@ export function monthlyPayment(loan: Cents, rate: number, months: number): Cents
   const i = rate / 1200;
   return roundCents(i === 0 ? loan / months : (loan * i) / (1 - (1 + i) ** -months));
 }
-
-/** The inverse formula, truncated to cents. */
-export function loanForPayment(payment: Cents, rate: number, months: number): Cents {
-  if (payment <= 0) return 0;
-  const i = rate / 1200;
-  return Math.floor(i === 0 ? payment * months : (payment * (1 - (1 + i) ** -months)) / i);
-}

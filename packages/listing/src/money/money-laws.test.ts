@@ -5,7 +5,7 @@ import { affordableHome, budgetFit } from './affordability.ts';
 import { amortize, amortizeByYear } from './amortization.ts';
 import { toCents } from './cents.ts';
 import { formatCostEdits, parseCostEdits } from './cost-query.ts';
-import { loanForPayment, monthlyPayment } from './loan.ts';
+import { monthlyPayment } from './loan.ts';
 import { COST_PARTS, type CostEdits, type PurchaseFacts, purchaseCost } from './purchase-cost.ts';
 import { moveInCost } from './rent-cost.ts';
 import { supplementalBills } from './supplemental-tax.ts';
@@ -65,13 +65,12 @@ it('payments pay a loan back to exactly nothing, and every cent of it once', () 
   );
 });
 
-it('a dearer loan, or a higher rate, never costs less a month; a payment’s own loan costs at most the payment', () => {
+it('a dearer loan, or a higher rate, never costs less a month', () => {
   fc.assert(
     fc.property(loan, rate, months, dollars(1_000_000), (amount, percent, n, more) => {
       const payment = monthlyPayment(amount, percent, n);
       expect(monthlyPayment(amount + more, percent, n)).toBeGreaterThanOrEqual(payment);
       expect(monthlyPayment(amount, percent + 0.25, n)).toBeGreaterThanOrEqual(payment);
-      expect(monthlyPayment(loanForPayment(payment, percent, n), percent, n)).toBeLessThanOrEqual(payment);
     }),
     runs,
   );

@@ -1,4 +1,5 @@
-import type { FeeFrequency, Listing } from '../listing/listing.ts';
+import type { FeeFrequency } from '../listing/listing.ts';
+import { type AssociationFeeFields, listAssociationFees } from '../listing/plain-answers.ts';
 
 const TIMES_A_YEAR: Record<string, number> = {
   Monthly: 12,
@@ -23,22 +24,9 @@ export function monthlyAmount(amount: number, frequency: FeeFrequency | null): n
 }
 
 /** Whole USD. `0` only for no association; `null` when an amount or frequency is missing, or all fees are one-time. */
-export function associationFeeMonthly(
-  listing: Pick<
-    Listing,
-    | 'associationYN'
-    | 'associationFee'
-    | 'associationFeeFrequency'
-    | 'associationFee2'
-    | 'associationFee2Frequency'
-  >,
-): number | null {
-  const fees = [
-    [listing.associationFee, listing.associationFeeFrequency],
-    [listing.associationFee2, listing.associationFee2Frequency],
-  ] as const;
+export function associationFeeMonthly(listing: AssociationFeeFields): number | null {
   let sum = 0;
-  for (const [fee, frequency] of fees) {
+  for (const [fee, frequency] of listAssociationFees(listing)) {
     if (fee === null) continue;
     const monthly = monthlyAmount(fee, frequency);
     if (monthly === null) return null;

@@ -1,4 +1,5 @@
 import type { Listing } from '../listing/listing.ts';
+import type { AssociationFeeFields } from '../listing/plain-answers.ts';
 import type { HomeType } from '../listing/property-type.ts';
 import type { CalendarDay } from '../time/calendar-day.ts';
 import { DAY_MS } from '../time/durations.ts';
@@ -82,11 +83,6 @@ export type PurchaseFacts = Pick<
   | 'listPrice'
   | 'livingArea'
   | 'yearBuilt'
-  | 'associationYN'
-  | 'associationFee'
-  | 'associationFeeFrequency'
-  | 'associationFee2'
-  | 'associationFee2Frequency'
   | 'taxAnnualAmount'
   | 'taxYear'
   | 'taxOtherAnnualAssessmentAmount'
@@ -95,6 +91,7 @@ export type PurchaseFacts = Pick<
   | 'city'
   | 'subdivisionName'
 > &
+  AssociationFeeFields &
   LandLeaseFields & {
     /** USD; missing in records of an older version. */
     taxAssessedValue?: number | null;

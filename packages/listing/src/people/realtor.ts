@@ -1,45 +1,36 @@
-export const AGENT_LANGUAGES = [
-  'en',
-  'ko',
-  'es',
-  'zh',
-  'vi',
-  'ja',
-  'tl',
-  'hi',
-  'fr',
-  'fa',
-  'ar',
-  'ru',
-  'de',
-  'pt',
-  'it',
-  'hy',
-  'th',
-  'km',
-  'he',
-  'pl',
-] as const;
-export type AgentLanguage = (typeof AGENT_LANGUAGES)[number];
+import { NAMED_HOME_TYPES, SEARCH_TYPES } from '../listing/property-type.ts';
+
+/** By code: their names in feeds, lower case. */
+const LANGUAGES = {
+  en: ['english'],
+  ko: ['korean', '한국어', 'hangul'],
+  es: ['spanish', 'español', 'castilian'],
+  zh: ['chinese', 'mandarin', 'cantonese', '中文', 'taiwanese'],
+  vi: ['vietnamese', 'tiếng'],
+  ja: ['japanese', '日本語'],
+  tl: ['tagalog', 'filipino', 'pilipino'],
+  hi: ['hindi'],
+  fr: ['french', 'français'],
+  fa: ['farsi', 'persian'],
+  ar: ['arabic'],
+  ru: ['russian'],
+  de: ['german'],
+  pt: ['portuguese'],
+  it: ['italian'],
+  hy: ['armenian'],
+  th: ['thai'],
+  km: ['khmer', 'cambodian'],
+  he: ['hebrew'],
+  pl: ['polish'],
+} as const satisfies Record<string, readonly string[]>;
+export type AgentLanguage = keyof typeof LANGUAGES;
+export const AGENT_LANGUAGES = Object.keys(LANGUAGES) as AgentLanguage[];
 
 /** Kinds of homes and transactions, never of people (rule R46). */
 export const SPECIALTIES = [
-  'sale',
-  'rent',
-  'house',
-  'condo',
-  'coop',
-  'townhouse',
-  'multi',
-  'manufactured',
-  'land',
-  'farm',
-  'apartment',
-  'new_construction',
-  'first_home',
-  'relocation',
-  'investment',
-  'commercial',
+  ...SEARCH_TYPES,
+  ...NAMED_HOME_TYPES,
+  ...(['new_construction', 'first_home', 'relocation', 'investment', 'commercial'] as const),
 ] as const;
 export type Specialty = (typeof SPECIALTIES)[number];
 
@@ -52,7 +43,14 @@ export const MODERATION_STATES = ['pending', 'published', 'refused'] as const;
 export const VIDEO_STATES = ['draft', ...MODERATION_STATES] as const;
 
 /** What an admin reviews. */
-export const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
+export const REVIEW_KINDS = [
+  'fair_housing',
+  'payment',
+  'report',
+  'video',
+  'verification',
+  'correction',
+] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 export const CONTACT_STATES = ['new', 'read', 'answered', 'appointment', 'closed'] as const;
@@ -101,28 +99,6 @@ export function parseLanguages(words: readonly string[]): string[] {
   return [...new Set(found)];
 }
 
-const NAMES: Record<AgentLanguage, readonly string[]> = {
-  en: ['english'],
-  ko: ['korean', '한국어', 'hangul'],
-  es: ['spanish', 'español', 'castilian'],
-  zh: ['chinese', 'mandarin', 'cantonese', '中文', 'taiwanese'],
-  vi: ['vietnamese', 'tiếng'],
-  ja: ['japanese', '日本語'],
-  tl: ['tagalog', 'filipino', 'pilipino'],
-  hi: ['hindi'],
-  fr: ['french', 'français'],
-  fa: ['farsi', 'persian'],
-  ar: ['arabic'],
-  ru: ['russian'],
-  de: ['german'],
-  pt: ['portuguese'],
-  it: ['italian'],
-  hy: ['armenian'],
-  th: ['thai'],
-  km: ['khmer', 'cambodian'],
-  he: ['hebrew'],
-  pl: ['polish'],
-};
 const BY_NAME: Record<string, string | undefined> = Object.fromEntries(
-  Object.entries(NAMES).flatMap(([code, names]) => [code, ...names].map((name) => [name, code])),
+  Object.entries(LANGUAGES).flatMap(([code, names]) => [code, ...names].map((name) => [name, code])),
 );

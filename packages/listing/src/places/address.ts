@@ -1,4 +1,5 @@
 import type { HomeCard } from '../listing/home.ts';
+import type { Listing } from '../listing/listing.ts';
 
 /** Lower-case ASCII words joined by hyphens: "Côte d'Or #4" → "cote-d-or-4". Empty text gives "". */
 export function slugify(text: string): string {
@@ -16,6 +17,23 @@ export function formatStreet({
   unitNumber,
 }: Pick<HomeCard, 'streetLine' | 'unitNumber'>): string {
   return [streetLine, unitNumber === null ? null : `#${unitNumber}`].filter(Boolean).join(' ');
+}
+
+/** "123 Oak St #4, Irvine, CA 92620"; null without number or street. */
+export function composeAddress({
+  streetNumber,
+  streetName,
+  unitNumber,
+  city,
+  stateOrProvince,
+  postalCode,
+}: Pick<Listing, 'streetNumber' | 'streetName' | 'unitNumber' | 'city' | 'stateOrProvince' | 'postalCode'>):
+  | string
+  | null {
+  if (streetNumber === null || streetName === null) return null;
+  const street = `${streetNumber} ${streetName}${unitNumber === null ? '' : ` #${unitNumber}`}`;
+  const region = [stateOrProvince, postalCode].filter((part) => part !== null).join(' ');
+  return [street, city, region].filter((part) => part !== null && part !== '').join(', ');
 }
 
 /** What names a home and leads to its page. */

@@ -1,4 +1,4 @@
-export { type Addressed, formatStreet, homePath, slugify } from './address.ts';
+export { type Addressed, composeAddress, formatStreet, homePath, slugify } from './address.ts';
 export {
   addressWords,
   findCompletions,
@@ -34,7 +34,7 @@ export {
   splitRings,
   unpackRings,
 } from './rings.ts';
-export { stateOfFips } from './state-fips.ts';
+export { STATES, stateOfFips } from './states.ts';
 export { isStreetSuffix } from './street.ts';
 export {
   type AttendanceFacts,

@@ -68,55 +68,22 @@ export function tokenizeAddress(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-const DIRECTIONS = new Map(
-  Object.entries({
-    north: 'n',
-    south: 's',
-    east: 'e',
-    west: 'w',
-    northeast: 'ne',
-    northwest: 'nw',
-    southeast: 'se',
-    southwest: 'sw',
-  }),
+/** "long short|long short|…" */
+export function wordPairs(text: string): [long: string, short: string][] {
+  return text.split('|').map((pair) => pair.split(' ') as [string, string]);
+}
+
+export const DIRECTIONS = new Map(
+  wordPairs('north n|south s|east e|west w|northeast ne|northwest nw|southeast se|southwest sw'),
 );
 
 const SUFFIXES = new Map(
-  Object.entries({
-    alley: 'aly',
-    avenue: 'ave',
-    av: 'ave',
-    boulevard: 'blvd',
-    circle: 'cir',
-    court: 'ct',
-    cove: 'cv',
-    crescent: 'cres',
-    crossing: 'xing',
-    drive: 'dr',
-    drv: 'dr',
-    expressway: 'expy',
-    freeway: 'fwy',
-    highway: 'hwy',
-    lane: 'ln',
-    loop: 'loop',
-    parkway: 'pkwy',
-    pky: 'pkwy',
-    place: 'pl',
-    plaza: 'plz',
-    point: 'pt',
-    ridge: 'rdg',
-    road: 'rd',
-    route: 'rte',
-    square: 'sq',
-    street: 'st',
-    str: 'st',
-    terrace: 'ter',
-    terr: 'ter',
-    trail: 'trl',
-    trace: 'trce',
-    turnpike: 'tpke',
-    way: 'way',
-  }),
+  wordPairs(
+    'alley aly|avenue ave|av ave|boulevard blvd|circle cir|court ct|cove cv|crescent cres|' +
+      'crossing xing|drive dr|drv dr|expressway expy|freeway fwy|highway hwy|lane ln|loop loop|' +
+      'parkway pkwy|pky pkwy|place pl|plaza plz|point pt|ridge rdg|road rd|route rte|square sq|' +
+      'street st|str st|terrace ter|terr ter|trail trl|trace trce|turnpike tpke|way way',
+  ),
 );
 
 const SHORT_DIRECTIONS = new Set(DIRECTIONS.values());

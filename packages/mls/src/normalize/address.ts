@@ -1,24 +1,13 @@
+import { STATES } from '@maru/listing/places';
 import type { RowReader } from './row-reader.ts';
 
-const STATES: Record<string, string> = Object.fromEntries(
-  (
-    'Alabama AL|Alaska AK|Arizona AZ|Arkansas AR|California CA|Colorado CO|Connecticut CT|Delaware DE|' +
-    'District of Columbia DC|Florida FL|Georgia GA|Hawaii HI|Idaho ID|Illinois IL|Indiana IN|Iowa IA|Kansas KS|' +
-    'Kentucky KY|Louisiana LA|Maine ME|Maryland MD|Massachusetts MA|Michigan MI|Minnesota MN|Mississippi MS|' +
-    'Missouri MO|Montana MT|Nebraska NE|Nevada NV|New Hampshire NH|New Jersey NJ|New Mexico NM|New York NY|' +
-    'North Carolina NC|North Dakota ND|Ohio OH|Oklahoma OK|Oregon OR|Pennsylvania PA|Puerto Rico PR|' +
-    'Rhode Island RI|South Carolina SC|South Dakota SD|Tennessee TN|Texas TX|Utah UT|Vermont VT|Virginia VA|' +
-    'Washington WA|West Virginia WV|Wisconsin WI|Wyoming WY'
-  )
-    .split('|')
-    .map((one) => [one.slice(0, -3).toLowerCase().replaceAll(' ', ''), one.slice(-2)]),
-);
+const CODE_BY_NAME = new Map(STATES.map(({ code, name }) => [name.toLowerCase().replaceAll(' ', ''), code]));
 
 /** Code or English name → two letters; other text stays unchanged. */
 export function normalizeState(text: string | null): string | null {
   if (text === null) return null;
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
-  return STATES[text.toLowerCase().replaceAll(' ', '')] ?? text;
+  return CODE_BY_NAME.get(text.toLowerCase().replaceAll(' ', '')) ?? text;
 }
 
 /** Names and ISO codes of the country and of its territories. */

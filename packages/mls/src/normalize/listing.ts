@@ -8,6 +8,7 @@ import {
   type StandardStatus,
 } from '@maru/listing';
 import { monthlyAmount } from '@maru/listing/money';
+import { composeAddress } from '@maru/listing/places';
 import {
   foreignCountry,
   isHomeCountry,
@@ -488,19 +489,4 @@ function findLocalFields(row: Readonly<Record<string, unknown>>): {
       found.requiredFees ??= name;
   }
   return found;
-}
-
-function composeAddress(parts: {
-  streetNumber: string | null;
-  streetName: string | null;
-  unitNumber: string | null;
-  city: string | null;
-  stateOrProvince: string | null;
-  postalCode: string | null;
-}): string | null {
-  if (parts.streetNumber === null || parts.streetName === null) return null;
-  const street = `${parts.streetNumber} ${parts.streetName}`;
-  const unit = parts.unitNumber === null ? '' : ` #${parts.unitNumber}`;
-  const region = [parts.stateOrProvince, parts.postalCode].filter((part) => part !== null).join(' ');
-  return [street + unit, parts.city, region].filter((part) => part !== null && part !== '').join(', ');
 }

@@ -562,7 +562,7 @@ describe('a snapshot of the addresses', () => {
     const withHead = (change: (head: Buffer) => void) => {
       const bytes = Buffer.from(whole);
       change(bytes);
-      bytes.writeUInt32LE(crc32(bytes.subarray(0, 36)), 36);
+      bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
       return bytes;
     };
 
@@ -571,7 +571,7 @@ describe('a snapshot of the addresses', () => {
     });
 
     test('truncated', async () => {
-      for (const length of [0, 7, 39, 40, 100, whole.length - 1]) {
+      for (const length of [0, 7, 63, 64, 100, whole.length - 1]) {
         await expectRefused(whole.subarray(0, length));
       }
     });
@@ -587,7 +587,7 @@ describe('a snapshot of the addresses', () => {
     test.each([
       ['foreign', () => Buffer.from('<html>not found</html>'.repeat(20))],
       ['longer than it says', () => Buffer.concat([whole, Buffer.from('more')])],
-      ['newer, of a later program', () => withHead((head) => head.writeUInt32LE(3, 12))],
+      ['newer, of a later program', () => withHead((head) => head.writeUInt32LE(4, 12))],
       ['of a machine with the other byte order', () => withHead((head) => head.subarray(8, 12).reverse())],
       [
         'of a program that normalizes words in another way',

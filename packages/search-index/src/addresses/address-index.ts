@@ -1,7 +1,8 @@
+import { crc32 } from 'node:zlib';
 import type { HomeCard, SearchType } from '@maru/listing';
 import { addressWords, findCompletions, type TypedWord, typedWords, WORD_RULES } from '@maru/listing/places';
 import type { HomeChanges } from '@maru/listing/search';
-import { readParts, writeParts } from '../bytes/part-file.ts';
+import { type FileKind, type Part, readPartFile, writePartFile } from '../bytes/part-file.ts';
 import type { Loading } from '../homes/loading.ts';
 import { AddressRows, type DumpedRows, normalizeListingId } from './address-rows.ts';
 import { BestStreets, hasMatch, type Matches, type Street } from './streets.ts';
@@ -28,9 +29,12 @@ export interface CardSource {
 /** Shorter beginnings of an MLS number suggest nothing. */
 const MIN_LISTING_ID_LENGTH = 3;
 
+const FILE_KIND: FileKind = { magic: 'MARUADDR', format: 3, rules: crc32(WORD_RULES) };
+
 interface Contents {
   state: string;
   rows: DumpedRows;
+  parts: Part[];
 }
 
 /**
@@ -92,9 +96,12 @@ export class AddressIndex {
     if (this.#held !== undefined) throw new Error('snapshot already in progress');
     this.#held = [];
     try {
-      const { state: rows, parts } = this.#rows.dump();
-      const contents: Contents = { state, rows };
-      await writeParts(path, WORD_RULES, contents, parts);
+      await writePartFile(path, FILE_KIND, async (out): Promise<Contents> => {
+        const { state: rows, parts: dumped } = this.#rows.dump();
+        const parts: Part[] = [];
+        for (const one of dumped) parts.push(await out.part(one));
+        return { state, rows, parts };
+      });
     } finally {
       const held = this.#held;
       this.#held = undefined;
@@ -104,10 +111,18 @@ export class AddressIndex {
 
   /** Returns the caller's `state`; undefined for an unusable file, which changes nothing. */
   async readSnapshot(path: string): Promise<string | undefined> {
-    const read = await readParts<Contents>(path, WORD_RULES);
-    if (read === undefined) return undefined;
-    this.#rows = await AddressRows.restore(read.contents.rows, read.parts);
-    return read.contents.state;
+    const found = await readPartFile(path, FILE_KIND, async ({ state, rows, parts }: Contents, from) => {
+      const arrays: Uint8Array[] = [];
+      for (const part of parts) {
+        const bytes = new Uint8Array(part.bytes);
+        await from.read(part, bytes);
+        arrays.push(bytes);
+      }
+      return { state, rows: await AddressRows.restore(rows, arrays) };
+    });
+    if (typeof found === 'string') return undefined;
+    this.#rows = found.rows;
+    return found.state;
   }
 
   /** At most `limit`: an exact MLS number, then addresses, streets with most homes first, other MLS numbers. */

@@ -490,6 +490,7 @@ const LISTING_TABLES = [
   'open_house',
   'listing_text',
   'agent_listing',
+  'correction',
 ];
 
 const REALTOR_TABLES = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomeCard, SearchType } from '@maru/listing';
+import type { SearchType } from '@maru/listing';
 import type { SearchQuery } from '@maru/listing/search';
 import type pg from 'pg';
 import { applyStaleness, hideDataset, showDataset } from '../feeds/dataset-visibility.ts';
@@ -19,7 +19,7 @@ import { countQuarantine, listQuarantine, needsReplay, replayQuarantine } from '
 import { applyChangesIn } from '../listings/apply-changes.ts';
 import { loadSequences, openSnapshot, readChanges } from '../listings/change-feed.ts';
 import type { ChangeSet } from '../listings/change-set.ts';
-import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from '../listings/home-detail.ts';
+import { findHomeIn, type HomeDetail } from '../listings/home-detail.ts';
 import { countHomes, wasHome } from '../listings/home-groups.ts';
 import { ListingReports } from '../listings/listing-reports.ts';
 import { findKnownMedia, findMedia } from '../listings/media-id.ts';
@@ -55,6 +55,7 @@ import { SitemapRows } from '../search/sitemap-rows.ts';
 import { AdminDesk } from '../site/admin-desk.ts';
 import { AuditLog } from '../site/audit-log.ts';
 import { Campaigns } from '../site/campaigns.ts';
+import { Corrections } from '../site/corrections.ts';
 import { SITE_CHANNEL } from '../site/site-channel.ts';
 import { SiteSettings } from '../site/site-settings.ts';
 import { WordChanges } from '../site/word-changes.ts';
@@ -176,6 +177,7 @@ export class Store extends StoreConnections {
   readonly siteSettings = new SiteSettings(this.pool);
   readonly campaigns = new Campaigns(this.pool);
   readonly takeDowns = new TakeDowns(this.pool, this.writers);
+  readonly corrections = new Corrections(this.pool, this.writers);
   readonly desk = new AdminDesk(this.pool);
   readonly #keywords = new KeywordSearch(this.pool);
 
@@ -233,8 +235,8 @@ export class Store extends StoreConnections {
   }
 
   /** Takes the lease of a dataset's feed; `undefined` when another process holds it. */
-  async takeLease(dataset: string, signal?: AbortSignal) {
-    return await takeFeedLease(this.options.databaseUrl, dataset, signal);
+  async takeLease(dataset: string) {
+    return await takeFeedLease(this.options.databaseUrl, dataset);
   }
 
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
@@ -249,12 +251,7 @@ export class Store extends StoreConnections {
    * Undefined when the home is not shown. `homeId` differs from the requested id when it was merged into an older home.
    */
   async loadHome(homeId: string, searchType?: SearchType): Promise<HomeDetail | undefined> {
-    return await withSnapshot(this.pool, (client) => findHomeIn(client, homeId, { searchType }));
-  }
-
-  /** The ledger row with this permanent id (`LedgerRow.id`) and its home; `undefined` when it may not be displayed. */
-  async findLedgerRow(id: string): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
-    return await withSnapshot(this.pool, (client) => findLedgerRowIn(client, id));
+    return await withSnapshot(this.pool, (client) => findHomeIn(client, homeId, searchType));
   }
 
   /** Calls `listener` soon after a commit and after each reconnection; returns the function that unsubscribes. */

@@ -14,12 +14,7 @@ export interface FeedLease {
  * a killed process loses it immediately. Concurrent writes are prevented by the transaction lock and `expectedCursor`
  * (rule F56). @throws DatabaseUnavailable
  */
-export async function takeFeedLease(
-  databaseUrl: string,
-  dataset: string,
-  signal?: AbortSignal,
-): Promise<FeedLease | undefined> {
-  signal?.throwIfAborted();
+export async function takeFeedLease(databaseUrl: string, dataset: string): Promise<FeedLease | undefined> {
   const client = new pg.Client({ ...clientConfig(databaseUrl), application_name: `maru feed ${dataset}` });
   const lost = new AbortController();
   const lose = () => lost.abort(new DatabaseUnavailable(`feed lease of ${dataset} lost`));
@@ -33,7 +28,7 @@ export async function takeFeedLease(
     await client.connect();
     const { rows } = await client.query<{ taken: boolean }>(sql`
       select pg_try_advisory_lock(hashtextextended('maru:feed:' || ${dataset}, 0)) as taken`);
-    if (rows[0]?.taken && !signal?.aborted) return { lost: lost.signal, release };
+    if (rows[0]?.taken) return { lost: lost.signal, release };
   } catch (error) {
     await release();
     if (isUnavailable(error)) throw error;

@@ -20,7 +20,7 @@ export interface DatasetContents {
 const LISTINGS_A_BATCH = 1_000;
 const PURGED = [
   ...['agent', 'agent_link', 'agent_letter', 'agent_listing', 'agent_cursor', 'scan_cursor', 'change_mark'],
-  ...['member', 'office', 'quarantine', 'listing_alias', 'key_walk', 'dataset'],
+  ...['correction', 'member', 'office', 'quarantine', 'listing_alias', 'key_walk', 'dataset'],
 ];
 
 export async function countDataset(pool: pg.Pool, dataset: string): Promise<DatasetContents> {

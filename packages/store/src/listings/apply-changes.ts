@@ -1,3 +1,4 @@
+import { readCorrectable } from '@maru/listing/corrections';
 import type { PoolClient } from 'pg';
 import { lockDataset } from '../db/locks.ts';
 import { insertRow } from '../db/rows.ts';
@@ -6,6 +7,14 @@ import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
 import { keptRaw, MAX_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
 import { findPlaceAreas } from '../places/place-areas.ts';
+import {
+  type Correction,
+  correctListing,
+  endCorrectionsIn,
+  isStillWrong,
+  loadCorrectionsIn,
+  type OvertakenCorrection,
+} from '../site/correction-rows.ts';
 import { appendLog, type Change, notifyReaders, toChange, writeLog } from './change-log.ts';
 import { type ChangeSet, StaleCursor } from './change-set.ts';
 import { claimHomes } from './claim-homes.ts';
@@ -80,10 +89,12 @@ export async function applyChangesIn(
   await retireListings(client, dataset, removed.listings, seenAt);
   await writeLog(client, dataset, log, { groups, start, seenAt });
   await refreshHomes(client, groups);
-  await writeQuarantine(client, batch, { readable: [...given.keys()], quarantineKeys });
+  const readable = batch.isOwnEdit ? [] : [...given.keys()];
+  await writeQuarantine(client, batch, { readable, quarantineKeys });
   await writePeople(client, batch);
   const sequence = start + log.length;
-  await advanceFeed(client, batch, sequence, quarantineKeys === undefined);
+  await endCorrections(client, batch, difference, former);
+  await advanceFeed(client, batch, sequence, quarantineKeys === undefined && batch.isOwnEdit !== true);
   if (log.length > 0) await notifyReaders(client, dataset);
   await logInOtherDatasets(client, others, { groups, seenAt });
   return { sequence, changed: log.length };
@@ -117,14 +128,17 @@ interface Difference {
   touched: PreparedListing[];
   /** By listing key: ledger entries from the stored version on. */
   entries: Map<string, LedgerEntry[]>;
+  overtaken: OvertakenCorrection[];
 }
 
 async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<Difference> {
-  const { dataset, seenAt, provider, isReread } = batch;
+  const { dataset, seenAt, provider, isReread, isOwnEdit = false } = batch;
   const removed = new Set(batch.removals.map((one) => one.listingKey));
   const upserts = batch.upserts.filter((one) => !removed.has(one.listing.listingKey)).map(toStorable);
   const named = new Set([...upserts.map((one) => one.listing.listingKey), ...removed]);
   const stored = await loadStoredListings(client, dataset, [...named]);
+  const corrections = await loadCorrectionsIn(client, dataset, [...named]);
+  const overtaken: OvertakenCorrection[] = [];
   const given = prepareListings(
     upserts.map((one) => withVanishedFields(one, stored.get(one.listing.listingKey)?.record, provider)),
     seenAt,
@@ -134,16 +148,18 @@ async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<
   const entries = new Map<string, LedgerEntry[]>();
   for (const [key, versions] of given) {
     const was = stored.get(key);
-    const current = versions.filter((one) => isReread || !isOutOfOrder(was, one, seenAt));
-    const last = current.at(-1);
-    if (last === undefined) {
+    const current = versions.filter((one) => isReread || isOwnEdit || !isOutOfOrder(was, one, seenAt));
+    const newest = current.at(-1);
+    if (newest === undefined) {
       // The feed has the listing, though this row of it is older than the stored one.
       if (!was!.retired) touched.push({ ...versions.at(-1)!, stamp: was!.stamp, isLate: true });
       continue;
     }
     // Versions that are in the ledger already are skipped, except the last one.
-    const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
-    const told = was === undefined ? [] : compareVersions(was, chain);
+    const chain = current.filter((one) => one === newest || was === undefined || one.stamp > was.stamp);
+    // The ledger is that of the feed: corrections are laid over the newest version afterwards.
+    const told = was === undefined || isOwnEdit ? [] : compareVersions(was, chain);
+    const last = correctNewest(newest, corrections.get(key) ?? [], { was, batch, overtaken });
     const isSame =
       was !== undefined &&
       !was.retired &&
@@ -153,7 +169,58 @@ async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<
     (isSame ? touched : changed).push(last);
     entries.set(key, told);
   }
-  return { stored, given, changed, touched, entries };
+  return { stored, given, changed, touched, entries, overtaken };
+}
+
+/** The newest version with the open corrections that the feed has not overtaken; the others are added to `overtaken`. */
+function correctNewest(
+  newest: PreparedListing,
+  open: readonly Correction[],
+  {
+    was,
+    batch,
+    overtaken,
+  }: { was: StoredListing | undefined; batch: ChangeSet; overtaken: OvertakenCorrection[] },
+): PreparedListing {
+  const { seenAt, locate, isOwnEdit } = batch;
+  const { listing } = newest.placed;
+  const [holding, ended] = [true, false].map((is) => open.filter((one) => isStillWrong(listing, one) === is));
+  for (const correction of ended!) {
+    const feedValue = readCorrectable(listing, correction.field);
+    overtaken.push({
+      correction,
+      endKind: feedValue === correction.value ? 'confirmed' : 'lapsed',
+      feedValue,
+    });
+  }
+  const corrected = correctListing(newest.placed, holding!, locate);
+  const [prepared] =
+    corrected === newest.placed ? [newest] : prepareListings([corrected], seenAt).get(newest.key)!;
+  // Read from the store, pictures hash differently; they are the same.
+  return isOwnEdit && was !== undefined ? { ...prepared!, mediaHash: was.mediaHash } : prepared!;
+}
+
+/** Also ends those of listings that continue under another key: the new record may be right. */
+async function endCorrections(
+  client: PoolClient,
+  { dataset, seenAt }: ChangeSet,
+  { overtaken }: Difference,
+  former: ReadonlyMap<string, FormerListing>,
+): Promise<void> {
+  const keys = [...former.values()].map((one) => one.listingKey);
+  const left = keys.length === 0 ? [] : [...(await loadCorrectionsIn(client, dataset, keys)).values()].flat();
+  await endCorrectionsIn(
+    client,
+    [
+      ...overtaken,
+      ...left.map((correction) => ({
+        correction,
+        endKind: 'rekeyed' as const,
+        feedValue: correction.feedValue,
+      })),
+    ],
+    seenAt,
+  );
 }
 
 interface Assignment {

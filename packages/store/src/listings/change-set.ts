@@ -12,6 +12,8 @@ export interface PlacedListing {
   placeAreas?: PlaceAreas | undefined;
 }
 
+export type Locate = (listing: Listing) => Pick<PlacedListing, 'placeIds' | 'postalCentre'>;
+
 export interface QuarantinedRecord {
   listingKey: string | null;
   reason: string;
@@ -33,6 +35,10 @@ export interface ChangeSet {
   upserts: PlacedListing[];
   /** Fetched individually: the rows are the feed's current state also with an older timestamp than stored. */
   isReread?: boolean;
+  /** Stored listings written again after a correction: no news from the feed. */
+  isOwnEdit?: boolean;
+  /** Finds the places of a listing whose position or city is corrected. */
+  locate?: Locate | undefined;
   removals: { listingKey: string; reason: string }[];
   quarantined: QuarantinedRecord[];
   members?: Member[];

@@ -11,7 +11,13 @@ import {
   type SearchType,
   type Tour,
 } from '@maru/listing';
-import { type DisplayRules, findOriginals, isBarredFromDisplay, publicListing } from '@maru/listing/display';
+import {
+  type DisplayRules,
+  findOriginals,
+  isBarredFromDisplay,
+  publicListing,
+  withholdAgentContacts,
+} from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { sql } from '../db/sql.ts';
 import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
@@ -86,7 +92,7 @@ export interface HomeDetail {
 export async function findHomeIn(
   client: PoolClient,
   homeId: string,
-  { searchType, now = Date.now() }: { searchType?: SearchType | undefined; now?: number } = {},
+  searchType?: SearchType,
 ): Promise<HomeDetail | undefined> {
   const { root, ids, offers: found } = await findOffers(client, homeId);
   if (found.length === 0) return undefined;
@@ -113,7 +119,7 @@ export async function findHomeIn(
     tours: findTours(publicRecord, pictures),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(toCredit),
     ledger: publicLedger(told, listings, shown),
-    marketTime: marketTime(told, listings, shown, now),
+    marketTime: marketTime(told, listings, shown, Date.now()),
     taxYears: taxYears(told, listings, shown),
     placeIds: card.placeIds,
     rules: shown.rules,
@@ -125,23 +131,6 @@ export async function findHomeIn(
 }
 
 const BARRED = { internetEntireListingDisplayYN: false, feedTypes: [] };
-
-/** The ledger row with this id, if it may be displayed, and its home's card. */
-export async function findLedgerRowIn(
-  client: PoolClient,
-  id: string,
-): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
-  const [, dataset, number] = /^(.+)-(\d{1,15})$/.exec(id) ?? [];
-  if (dataset === undefined) return undefined;
-  const listing = await sql<{ home_id: string; search_type: SearchType }>`
-    select l.home_id, l.search_type from listing_history h
-    join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
-    where h.history_id = ${number} and h.dataset = ${dataset}`.row(client);
-  if (listing === undefined) return undefined;
-  const detail = await findHomeIn(client, listing.home_id, { searchType: listing.search_type });
-  const row = detail?.ledger.find((one) => one.id === id);
-  return detail === undefined || row === undefined ? undefined : { row, home: detail.card };
-}
 
 interface ListingRow {
   dataset: string;
@@ -251,7 +240,10 @@ function buildPublicRecord(
 ): Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] } {
   const { media, open_houses: openHouses, postal_latitude: latitude, postal_longitude: longitude } = row;
   const postalCentre = latitude === null || longitude === null ? null : { latitude, longitude };
-  const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
+  const listing = withholdAgentContacts(
+    publicListing({ ...row.record, media, openHouses }, postalCentre),
+    row.rules,
+  );
   const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
   // Uses the unredacted captions, which may be needed to match pictures.
   const originals = findOriginals(media);

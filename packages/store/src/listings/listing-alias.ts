@@ -1,4 +1,5 @@
 import { identifyHome, isSamePlace } from '@maru/listing';
+import { withoutCorrections } from '@maru/listing/corrections';
 import { DAY_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
 import { sql } from '../db/sql.ts';
@@ -42,6 +43,7 @@ export async function findFormer(
     ) l
     order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`);
   if (rows.length === 0) return former;
+  for (const row of rows) row.record = withoutCorrections(row.record);
   const taken = new Set<string>();
   for (const one of numbered) {
     const was = rows.find(

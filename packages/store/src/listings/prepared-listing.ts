@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { identifyHome } from '@maru/listing';
+import { withoutCorrections } from '@maru/listing/corrections';
 import { MINUTE_MS } from '@maru/listing/time';
 import type { PoolClient } from 'pg';
 import { sql } from '../db/sql.ts';
@@ -23,6 +24,7 @@ export interface PreparedListing {
   isLate?: boolean;
 }
 
+/** Its record is as the feed sent it, without corrections. */
 export interface StoredListing extends LedgerBefore {
   homeId: string;
   keys: string[];
@@ -112,7 +114,7 @@ export async function loadStoredListings(
       (card ->> 'derivation')::int as derivation, coalesce(stamped_at, modified_at) as stamp,
         retired_at is not null as retired
     from listing where dataset = ${dataset} and listing_key = any(${keys})`);
-  return new Map(rows.map(({ key, ...row }) => [key, row]));
+  return new Map(rows.map(({ key, ...row }) => [key, { ...row, record: withoutCorrections(row.record) }]));
 }
 
 function digest(value: unknown): string {

@@ -55,7 +55,7 @@ async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal):
   }
 }
 
-interface StoredListing {
+export interface StoredListing {
   listing_key: string;
   home_id: string;
   displayable: boolean;
@@ -95,7 +95,8 @@ async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): 
   return stale.length;
 }
 
-async function loadPlaced(
+/** Stored listings with their pictures and open houses. */
+export async function loadPlaced(
   client: pg.PoolClient,
   dataset: string,
   rows: readonly StoredListing[],

@@ -6,7 +6,13 @@ import { isAfter, type Position, raw, type Sql, sql } from '../db/sql.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { enqueueEmail } from './emails.ts';
 
-export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
+export type ReviewSubject =
+  | 'contact'
+  | 'realtor'
+  | 'realtor_video'
+  | 'listing_report'
+  | 'listing'
+  | 'correction';
 
 export interface ReviewFinding {
   rule: string;

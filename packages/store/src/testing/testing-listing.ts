@@ -98,6 +98,8 @@ export function createRules(own: Partial<DisplayRules> = {}): DisplayRules {
     allowSold: false,
     allowHistory: false,
     contactMembers: false,
+    listingAgentContact: false,
+    coListingAgentContact: false,
     maxResults: null,
     maxStaleHours: null,
     sample: true,

@@ -1,14 +1,16 @@
 import type { HomeCaseAnswer, ReportAnswer, TAKE_DOWN_REASONS, TakeDownAnswer } from '@maru/contract';
-import { isHomeOffer } from '@maru/listing';
+import { isHomeOffer, type Listing } from '@maru/listing';
+import { parseCorrection } from '@maru/listing/corrections';
 import { whyShown } from '@maru/listing/display';
 import { homePath } from '@maru/listing/places';
-import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
+import type { CaseListing, Correction, HomeCase, ReportRow, TakeDown } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { isoDates, jsonText } from '../../http/answer-values.ts';
-import { notFoundAt, orNotFound } from '../../http/api-error.ts';
+import { ApiError, invalidRequest, notFoundAt, orNotFound } from '../../http/api-error.ts';
 import { createAudit } from '../../http/audit.ts';
 import { cutPage, listByTime, PAGE_SIZE, parseCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/serve.ts';
+import { locateListing } from '../../jobs/replicate-parts.ts';
 import type { Parts } from '../../parts.ts';
 
 const JOBS_SHOWN = 100;
@@ -16,16 +18,21 @@ const JOBS_SHOWN = 100;
 /** All data of one home, take-downs, reports, jobs and the audit log. */
 export function registerAdminDetailRoutes(
   app: FastifyInstance,
-  parts: Pick<Parts, 'store' | 'content' | 'now'>,
+  parts: Pick<Parts, 'store' | 'content' | 'gazetteer' | 'now'>,
 ): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
   const audit = createAudit(parts);
+  const locate = (listing: Listing) => locateListing(listing, parts.gazetteer);
 
   serve(app, 'explainHome', async ({ params }) => {
     const { id } = params;
     const found = orNotFound(await store.desk.findHome(id.trim()), 'home_not_found', { homeId: id });
-    return homeCase(found, await store.takeDowns.listByHomes(found.ids));
+    const [takeDowns, corrections] = await Promise.all([
+      store.takeDowns.listByHomes(found.ids),
+      store.corrections.listByHomes(found.ids),
+    ]);
+    return homeCase(found, takeDowns, corrections);
   });
 
   serve(app, 'listTakeDowns', async ({ query, caller }) => {
@@ -66,6 +73,39 @@ export function registerAdminDetailRoutes(
     if (lifted === undefined) throw notFoundAt(url);
     await parts.content.lookAgain();
     return takeDownAnswer(lifted);
+  });
+
+  serve(app, 'listCorrections', async ({ query, caller }) => {
+    const list = await listByTime(query, {
+      find: async (after, limit) => {
+        const found = await store.corrections.list({ isOpen: query.isOpen, after, limit });
+        return found.map((one) => ({ ...one, createdAt: one.doneAt }));
+      },
+      idOf: (one) => one.correctionId,
+      answer: (one) => isoDates(one),
+    });
+    await audit(caller, 'home.list_corrections', 'home', { items: list.items.length });
+    return list;
+  });
+
+  serve(app, 'correctListing', async ({ body, caller }) => {
+    const { reason, reportId = null, value: text, ...named } = body;
+    const value = parseCorrection(body.field, text);
+    if (value === undefined) throw invalidRequest([{ field: 'value', reason: 'unknown_value' }]);
+    const made = await store.corrections.correct(
+      { ...named, value, reason: reason.trim(), reportId },
+      { actorId: caller.userId, now: now(), locate },
+    );
+    if (made === 'same') throw new ApiError(409, 'conflict');
+    if (made === 'unknown') throw new ApiError(404, 'home_not_found');
+    return isoDates(made);
+  });
+
+  serve(app, 'removeCorrection', async ({ params, url, caller }) => {
+    const by = { actorId: caller.userId, now: now(), locate };
+    const removed = await store.corrections.remove(params.id, by);
+    if (removed === undefined) throw notFoundAt(url);
+    return isoDates(removed);
   });
 
   serve(app, 'listReports', async ({ query, caller }) => {
@@ -143,7 +183,11 @@ function reportAnswer(one: ReportRow, now: Date): ReportAnswer {
 }
 
 /** All data of a home, with the reasons why each listing is displayed or not. */
-function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnswer {
+function homeCase(
+  found: HomeCase,
+  takeDowns: readonly TakeDown[],
+  corrections: readonly Correction[],
+): HomeCaseAnswer {
   const isTakenDown = takeDowns.some((one) => one.liftedAt === null);
   const flag = (one: CaseListing, name: string) => {
     const value = one.record[name];
@@ -197,5 +241,6 @@ function homeCase(found: HomeCase, takeDowns: readonly TakeDown[]): HomeCaseAnsw
       isVoided: row.voidedAt !== null,
     })),
     takeDowns: takeDowns.map(takeDownAnswer),
+    corrections: corrections.map(isoDates),
   };
 }

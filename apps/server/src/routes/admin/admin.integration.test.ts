@@ -1,3 +1,4 @@
+import { createSqlEngine } from '@maru/store';
 import { createChangeSet, createListing, createPlaced, createRules } from '@maru/store/testing';
 import { formatMessage } from '@maru/words/server';
 import { pino } from 'pino';
@@ -107,6 +108,52 @@ test('a take-down hides a home at once and whatever its feed sends, until it is 
   expect((await audited('home.', homeId)).map((row: { action: string }) => row.action)).toEqual([
     'home.lift_take_down',
     'home.take_down',
+  ]);
+});
+
+test('a corrected field is in the record with what the MLS says, in lists and counts, until it is removed', async () => {
+  const { store } = running.parts;
+  const homeId = await findHomeId(store, 'k1');
+  const record = async () => (await store.loadHome(homeId))!.listing;
+  const feedValue = (await record()).bedroomsTotal;
+  const asked = { dataset: 'kc', listingKey: 'k1', field: 'bedroomsTotal', reason: 'The assessor’s record' };
+  const path = 'POST /maru/v1/admin/correction';
+  for (const value of ['many', '2.5', '-1', '400']) {
+    const refused = await call(path, { ...asked, value });
+    expect([refused.status, refused.body.data.fields]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'value' })],
+    ]);
+  }
+  expect((await call(path, { ...asked, listingKey: 'nothing', value: '9' })).status).toBe(404);
+  expect((await call(path, { ...asked, value: String(feedValue ?? '') })).status).toBe(409);
+  expect((await call(path, { ...asked, field: 'listPrice', value: '9' })).status).toBe(400);
+  const made = await call(path, { ...asked, value: '9' });
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    { homeId, feedValue, value: 9, doneBy: admin.userId },
+  ]);
+  expect(await record()).toMatchObject({
+    bedroomsTotal: 9,
+    corrections: [{ field: 'bedroomsTotal', value: 9, feedValue, correctedAt: new Date(time).toISOString() }],
+  });
+  const found = await createSqlEngine(store).search({
+    query: { searchType: 'sale', beds: { min: 9, max: 9 } },
+    want: new Set(['total', 'listings']),
+  });
+  expect([found.total, found.listings.map((one) => one.homeId)]).toEqual([1, [homeId]]);
+  expect((await call(`GET /maru/v1/admin/home/${homeId}`)).body.corrections).toEqual([made.body]);
+  expect((await call('GET /maru/v1/admin/correction?isOpen=true')).body.items).toEqual([made.body]);
+
+  const removal = `POST /maru/v1/admin/correction/${made.body.correctionId}/remove`;
+  expect((await call(removal, {})).body).toMatchObject({ endKind: 'removed', endedBy: admin.userId });
+  expect((await call(removal, {})).status).toBe(404);
+  expect(await record()).toMatchObject({ bedroomsTotal: feedValue });
+  expect((await record()).corrections).toBeUndefined();
+  expect((await call('GET /maru/v1/admin/correction?isOpen=true')).body.items).toEqual([]);
+  expect((await audited('home.', homeId)).map((row: { action: string }) => row.action)).toEqual([
+    'home.remove_correction',
+    'home.correct',
   ]);
 });
 

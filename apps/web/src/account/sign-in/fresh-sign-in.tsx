@@ -12,7 +12,7 @@ interface ActionResultProps extends ActionStatusProps {
   resume?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The result of an action, with a link to sign in again if the API asks for that. */
+/** The result of an action, with a link to sign in again if the API requires a fresh sign-in. */
 export function ActionResult({ resume, ...props }: ActionResultProps) {
   const error = props.action.result?.error;
   const isOld = error instanceof ApiError && error.body.data?.code === 'fresh_sign_in_required';
@@ -44,13 +44,13 @@ function FreshSignIn({ resume = {} }: { resume?: Readonly<Record<string, string>
   );
 }
 
-/** Of the router's location: the path without /ko, and the query as it stands in the address, with its `?`. */
+/** The router's location: the path without /ko, and the raw query with its `?`. */
 interface Location {
   pathname: string;
   searchStr: string;
 }
 
-/** The address with members of its query set, or with null left out; the others stay as they are, repeated ones too. */
+/** The URL with query parameters set, or removed by null; others stay, including repeated ones. */
 export function addressWith(
   { pathname, searchStr }: Location,
   changes: Readonly<Record<string, string | null>>,
@@ -64,8 +64,8 @@ export function addressWith(
 }
 
 /**
- * What `FreshSignIn` left in the query of the address under this name, by which the page goes on where it was; undefined
- * without. Taken out of the address at once: a reload does not resume again.
+ * The query parameter that `FreshSignIn` added under this name; undefined without one. It is removed from the URL at
+ * once, so that a reload does not resume again.
  */
 export function useResumed(name: string): string | undefined {
   const router = useRouter();

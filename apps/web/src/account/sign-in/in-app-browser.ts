@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Browsers inside other apps. Google refuses to sign anybody in there (`disallowed_useragent`), so that one must be led outside, with the
- * address kept, since what is stored in here is not seen out there (rule R24).
+ * In-app browsers. Google rejects sign-ins there (`disallowed_useragent`), so the page must be opened in the system
+ * browser, with its URL, since storage is not shared (rule R24).
  */
 const IN_APP = ['kakaotalk', 'naver', 'instagram', 'facebook', 'line', 'other'] as const;
 export type InApp = (typeof IN_APP)[number];
 
-/** What each app puts into its user agent; `other` is any web view of Android, which says `; wv)`. */
+/** Patterns in the user agent; `other` is any Android WebView (`; wv)`). */
 const MARKS: readonly [InApp, RegExp][] = [
   ['kakaotalk', /\bKAKAOTALK\b/i],
   ['naver', /\bNAVER\(inapp/i],
@@ -17,14 +17,14 @@ const MARKS: readonly [InApp, RegExp][] = [
   ['other', /; wv\)/],
 ];
 
-/** The app that shows the page; undefined in a browser of its own. */
+/** The app of an in-app browser; undefined in any other browser. */
 export function inAppBrowser(userAgent: string): InApp | undefined {
   return MARKS.find(([, mark]) => mark.test(userAgent))?.[0];
 }
 
 /**
- * An address that opens `url` in the device's own browser; undefined where the app knows no such way (others on iOS), and people must use the
- * app's menu or a copied link.
+ * A URL that opens `url` in the system browser; undefined where the app has none (others on iOS): people must use the
+ * app's menu or copy the link.
  */
 export function outsideAddress(app: InApp, userAgent: string, url: string): string | undefined {
   if (app === 'kakaotalk') return `kakaotalk://web/openExternal?url=${encodeURIComponent(url)}`;
@@ -35,14 +35,14 @@ export function outsideAddress(app: InApp, userAgent: string, url: string): stri
   }
   if (!/Android/.test(userAgent)) return undefined;
   const scheme = protocol.replace(':', '');
-  // Whoever has no app for it gets the page itself.
+  // Used when no browser app can handle the intent.
   const fallback = encodeURIComponent(url);
   const intent = `scheme=${scheme};action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE`;
-  // What follows a # is the intent's own part, so the page's stays behind.
+  // The fragment belongs to the intent, so the page's own is dropped.
   return `intent://${host}${pathname}${search}#Intent;${intent};S.browser_fallback_url=${fallback};end`;
 }
 
-/** The app whose browser this is. The server's pages are the same for all, so there it is none. */
+/** The app of this in-app browser. Undefined on the server, whose pages are the same for all. */
 export function useInApp(): InApp | undefined {
   return useSyncExternalStore(never, here, nowhere);
 }

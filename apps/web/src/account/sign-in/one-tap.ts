@@ -4,7 +4,7 @@ import { whyFailed } from '../../ui/why-failed.ts';
 import type { Account } from '../account.ts';
 import { inAppBrowser } from './in-app-browser.ts';
 
-/** What Google's script offers to pages, as far as we use it. */
+/** The used part of Google's script. */
 interface Identity {
   initialize(options: {
     client_id: string;
@@ -21,12 +21,12 @@ interface Identity {
 
 export interface OneTapParts {
   account: Account;
-  /** One that sends the token when there is one. */
+  /** Sends the token when there is one. */
   client: Client;
   words: Words;
-  /** Where one is, to come back to, with /ko. */
+  /** The current path to return to, with /ko. */
   here: string;
-  /** Leaves for a page of the site, without /ko. */
+  /** Navigates to a page of the site, without /ko. */
   go: (path: string) => void;
   reload: () => void;
 }
@@ -34,8 +34,8 @@ export interface OneTapParts {
 const LONGEST_MESSAGE = 200;
 
 /**
- * Google's One Tap for somebody whom nobody knows yet (rules S2.5, S4.3): only once its script is there, never in a
- * browser inside another app, where Google refuses (rule R24). `signal` takes it away.
+ * Google One Tap for signed-out visitors (rules S2.5, S4.3), once its script has loaded; never in an in-app browser,
+ * where Google rejects it (rule R24). `signal` removes it.
  */
 export async function promptOneTap(parts: OneTapParts, signal: AbortSignal): Promise<void> {
   if (inAppBrowser(navigator.userAgent) !== undefined) return;
@@ -58,7 +58,7 @@ export async function promptOneTap(parts: OneTapParts, signal: AbortSignal): Pro
   signal.addEventListener('abort', () => identity.cancel());
 }
 
-/** What comes of the prompt: signed in and the page anew, or the front page with what went wrong. */
+/** Signs in with the credential of the prompt and reloads the page, or goes to the front page with the error. */
 export async function signIn(
   { credential, select_by = 'fedcm' }: { credential: string; select_by?: string },
   { account, client, words, here, go, reload }: OneTapParts,
@@ -72,7 +72,7 @@ export async function signIn(
     });
     if (success !== 'ok') return fail(msg);
     const session = await account.session();
-    // Whose token it is the page that is loaded next asks again, so that it need not fail here.
+    // The next page loads the user again, so a failure here does not matter.
     await session.begin(accessToken).catch(() => undefined);
     reload();
   } catch (error) {
@@ -82,7 +82,7 @@ export async function signIn(
 
 const loading = new Map<string, Promise<void>>();
 
-/** Once a page; rejects when it cannot be had. */
+/** Once per page. Rejects when the script fails to load. */
 function loadScript(url: string): Promise<void> {
   let work = loading.get(url);
   if (work === undefined) {

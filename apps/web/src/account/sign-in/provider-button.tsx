@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
 
 /**
- * A plain link that leaves for the provider, so that it works before any script does. `back` is where one ends, with /ko;
- * `isFresh`: the provider is to ask who it is, also where it knows that already.
+ * A plain link to the provider, so that it works before scripts load. `back`: where the sign-in ends, with /ko;
+ * `isFresh`: the provider must ask for the credentials again.
  */
 export function ProviderButton({
   provider,

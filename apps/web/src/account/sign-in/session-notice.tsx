@@ -33,8 +33,8 @@ export function SessionNotice() {
 const LONGEST = 200;
 
 /**
- * A message for people that came with an address: one line of at most 200 characters, without what could turn text around or
- * hide it; never markup, never a link. Empty for anything else. Total.
+ * Parses a message from the URL: one line of at most 200 characters, without characters that reverse or hide text;
+ * never markup or a link. Empty for anything else. Never throws.
  */
 export function parseMessage(value: unknown): string {
   if (typeof value !== 'string') return '';
@@ -53,10 +53,10 @@ export function parseMessage(value: unknown): string {
         .trimEnd()}…`;
 }
 
-/** How long the page may rest before somebody is asked who they are. */
+/** Idle time of the page before One Tap is offered, ms. */
 const REST_MS = 1_200;
 
-/** Offers One Tap to whoever is not signed in, once the page has come to rest; takes it back when they leave the page. */
+/** Offers One Tap to signed-out visitors when the page is idle; removes it when they leave the page. */
 function useOneTap(): void {
   const router = useRouter();
   const { state, account } = useAccount();
@@ -82,7 +82,7 @@ function useOneTap(): void {
           );
         })
         .catch((error) => {
-          // It is an offer: without it one signs in by the button.
+          // Optional: the sign-in button works without it.
           if (!leave.signal.aborted) console.warn('One Tap is not offered.', error);
         });
     }, REST_MS);

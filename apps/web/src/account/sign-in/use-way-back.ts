@@ -2,7 +2,7 @@ import { localeOfPath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Goes to where one was before signing in, in place of this page. A page of the other language needs a document of its own. */
+/** Replaces this page by the one before the sign-in. A page of the other language is loaded as a new document. */
 export function useWayBack(): (back: string) => void {
   const router = useRouter();
   return useCallback(

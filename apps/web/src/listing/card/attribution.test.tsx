@@ -24,7 +24,13 @@ const source: SourceAnswer = {
   dataset: 'd',
   source: 'Sample MLS',
   disclaimer: 'Deemed reliable, not guaranteed.',
-  advertisingBroker: { name: 'Maru Realty', licenseNumber: '01234567', phone: '1', email: 'a@b.c' },
+  advertisingBroker: {
+    name: 'Maru Realty',
+    licenseNumber: '01234567',
+    licenseState: 'CA',
+    phone: '1',
+    email: 'a@b.c',
+  },
   sample: false,
   logo: null,
   asOf: '2026-11-21T17:00:00Z',
@@ -64,6 +70,18 @@ test('the foot of a list has source, age, disclaimer and advertising broker', ()
   expect(html).toContain('Deemed reliable, not guaranteed.');
   expect(html).toContain('Maru Realty, DRE 01234567');
   expect(html).not.toContain('invented');
+});
+
+test('the license of the advertising broker is of the register of its own state', () => {
+  const inState = (locale: 'en' | 'ko', licenseState: string | undefined) => {
+    const { licenseState: _, ...broker } = source.advertisingBroker;
+    const advertisingBroker = { ...broker, ...(licenseState === undefined ? {} : { licenseState }) };
+    return render(locale, <SourceNotes sources={[{ ...source, advertisingBroker }]} />);
+  };
+  expect(inState('en', 'WA')).toContain('Maru Realty, WA DOL license 01234567');
+  expect(inState('ko', 'WA')).toContain('Maru Realty(WA DOL 면허 01234567');
+  expect(inState('ko', 'CA')).toContain('Maru Realty(DRE 면허 01234567');
+  expect(inState('en', undefined)).toContain('Maru Realty, Lic. 01234567');
 });
 
 test('a late feed and an invented market are said out loud', () => {

@@ -67,7 +67,8 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
           one.asOf === null
             ? t('source.never')
             : formatInstant(Date.parse(one.asOf), 'America/Los_Angeles', words);
-        const { name, licenseNumber, phone, email } = one.advertisingBroker;
+        const { name, licenseNumber, licenseState = null, phone, email } = one.advertisingBroker;
+        const license = licenseText(licenseNumber, licenseState, words);
         return (
           <div key={one.dataset} className="space-y-1">
             {one.stale ? (
@@ -82,7 +83,7 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
             <p className="font-medium text-text">{t('source.line', { source: one.source, when: asOf })}</p>
             {one.sample ? <p className="text-text">{t('source.sample')}</p> : null}
             <p lang="en">{one.disclaimer}</p>
-            <p>{t('source.broker', { name, license: licenseNumber, phone, email })}</p>
+            <p>{t('source.broker', { name, license, phone, email })}</p>
           </div>
         );
       })}

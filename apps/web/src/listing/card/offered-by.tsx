@@ -9,7 +9,7 @@ import { Term } from '../terms/term.tsx';
 import { licenseText } from './attribution.tsx';
 
 /**
- * The listing's agents and office with their phone numbers, the source and its age; beside the price, in the size and color
+ * The listing's agents and office with the phones and emails that the feed's license publishes, the source and its age; beside the price, in the size and color
  * of the facts (rule R33). No other name or button stands here (rule R17).
  */
 export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
@@ -18,7 +18,8 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const { listing, source } = home;
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   const coLicense = licenseText(listing.coListAgentStateLicense, listing.stateOrProvince, words);
-  const phone = listing.listAgentDirectPhone;
+  const { listAgentDirectPhone: phone, listAgentEmail: email } = listing;
+  const { coListAgentDirectPhone: coPhone, coListAgentEmail: coEmail } = listing;
   const confirmed = confirmedText(home.confirmedAt, now, words, findTimeZone(listing));
   return (
     <section data-credit aria-label={t('listing.offered_by')} className="mt-4">
@@ -28,6 +29,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
             <span className="font-semibold">{listing.listAgentFullName ?? t('credit.name_unstated')}</span>
             {license === '' ? null : <span className="tabular"> · {license}</span>}
             <Call phone={phone} name={listing.listAgentFullName ?? ''} />
+            <Mail email={email} />
           </Row>
         )}
         <Row label={<Term id="broker">{t('listing.office')}</Term>}>
@@ -38,16 +40,20 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
           <Row label={t('listing.co_agent')}>
             {listing.coListAgentFullName}
             {coLicense === '' ? null : <span className="tabular"> · {coLicense}</span>}
-            <Call phone={listing.coListAgentDirectPhone} name={listing.coListAgentFullName} />
+            <Call phone={coPhone} name={listing.coListAgentFullName} />
+            <Mail email={coEmail} />
           </Row>
         )}
         {listing.attributionContact === null ||
-        [phone, listing.listOfficePhone].includes(listing.attributionContact) ? null : (
+        [phone, email, listing.listOfficePhone].includes(listing.attributionContact) ? null : (
           <Row label={t('listing.contact')}>
             <Contact text={listing.attributionContact} />
           </Row>
         )}
       </dl>
+      {[phone, email, coPhone, coEmail].every((one) => one === null) ? null : (
+        <p className="mt-2 text-quiet text-sm">{t('listing.direct_note')}</p>
+      )}
       <p className={`mt-3 ${confirmed.late ? 'font-medium text-warn' : 'text-quiet'}`}>
         {confirmed.text}
         {' · '}
@@ -91,17 +97,22 @@ function Call({ phone, name }: { phone: string | null; name: string }) {
   );
 }
 
+function Mail({ email }: { email: string | null }) {
+  if (email === null || !isEmail(email)) return null;
+  return (
+    <a
+      href={`mailto:${email}`}
+      className="flex min-h-11 w-fit items-center break-all text-primary-text hover:underline"
+    >
+      {email}
+    </a>
+  );
+}
+
+const isEmail = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
+
 /** RESO AttributionContact: a phone number or an email address. */
 function Contact({ text }: { text: string }) {
-  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)) {
-    return (
-      <a
-        href={`mailto:${text}`}
-        className="inline-flex min-h-11 items-center text-primary-text hover:underline"
-      >
-        {text}
-      </a>
-    );
-  }
+  if (isEmail(text)) return <Mail email={text} />;
   return text.replace(/\D/g, '').length >= 7 ? <Call phone={text} name="" /> : <span>{text}</span>;
 }

@@ -1,4 +1,4 @@
-/** The parts of a sum as one bar. Each part has a number that stands in the table too, so that color is not needed. */
+/** The parts of a sum as one bar. Each part has the number of its row in the table, so that color is not needed. */
 
 /** Neighbors differ in lightness, for black-and-white print. */
 const FILLS = [
@@ -24,7 +24,7 @@ export function CostBar({ amounts }: { amounts: readonly (number | undefined)[] 
       {amounts.map((amount, index) =>
         amount === undefined || amount <= 0 ? null : (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part's place is what it is known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
             key={index}
             className="grid min-w-1 place-items-center overflow-hidden font-semibold text-xs print:[print-color-adjust:exact]"
             style={{ width: `${(amount / total) * 100}%`, ...pickFill(index) }}

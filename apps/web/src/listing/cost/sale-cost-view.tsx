@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import type { TermId } from '@maru/listing';
+import { listAssociationFees, type TermId } from '@maru/listing';
 import {
   type CentsRange,
   type CostEdits,
@@ -181,12 +181,9 @@ function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
 
 /** An association fee without a frequency, USD. */
 function findUnstatedFee({ listing }: HomeAnswer): number | undefined {
-  const { associationFee, associationFeeFrequency, associationFee2, associationFee2Frequency } = listing;
-  if (associationFee !== null && associationFee > 0 && associationFeeFrequency === null)
-    return associationFee;
-  if (associationFee2 !== null && associationFee2 > 0 && associationFee2Frequency === null)
-    return associationFee2;
-  return undefined;
+  const isUnstated = ([fee, frequency]: readonly [number | null, string | null]) =>
+    fee !== null && fee > 0 && frequency === null;
+  return listAssociationFees(listing).find(isUnstated)?.[0] ?? undefined;
 }
 
 /** The current owner's tax and the buyer's (rules R25, R68). */

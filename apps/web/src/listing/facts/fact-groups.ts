@@ -1,5 +1,12 @@
 import type { HomeAnswer } from '@maru/contract';
-import { availableFrom, type PublicField, parsePool, readMarketDay, readMelloRoos } from '@maru/listing';
+import {
+  availableFrom,
+  listAssociationFees,
+  type PublicField,
+  parsePool,
+  readMarketDay,
+  readMelloRoos,
+} from '@maru/listing';
 import { formatUsd, type MessageKey, toPyeong } from '@maru/words';
 import type { AreaUnit } from '../../i18n/area-unit.ts';
 import type { Words } from '../../i18n/words.tsx';
@@ -217,7 +224,6 @@ function leaseGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
       fact('fact.pets', rent ? stated(pets) : pets),
       fact('fact.rent_includes', lookups('rentIncludes')),
       fact('fact.tenant_pays', rent ? lookups('tenantPays') : []),
-      fact('fact.occupant', rent ? lookup('occupantType', listing.occupantType) : []),
     ],
   };
 }
@@ -369,7 +375,6 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
       fact('fact.status', [status]),
       // The local status of the MLS, where it differs.
       fact('fact.mls_status', mlsStatus[0]?.text === status.text ? [] : mlsStatus),
-      fact('fact.occupant', home.searchType === 'rent' ? [] : lookup('occupantType', listing.occupantType)),
       fact('fact.status_changed', day(listing.statusChangeTimestamp)),
       fact('fact.listed', day(marketDay)),
       fact('fact.market_from', listing.onMarketDate === marketDay ? [] : day(listing.onMarketDate)),
@@ -423,10 +428,9 @@ function rentFacts({ listing }: HomeAnswer, words: Words): Fact[] {
 function feeFacts(home: HomeAnswer, words: Words): Fact[] {
   const { listing, associationFeeMonthly: monthly } = home;
   const { t, locale } = words;
-  const stated = [
-    ...periodic(listing.associationFee, listing.associationFeeFrequency, words),
-    ...periodic(listing.associationFee2, listing.associationFee2Frequency, words),
-  ];
+  const stated = listAssociationFees(listing).flatMap(([amount, frequency]) =>
+    periodic(amount, frequency, words),
+  );
   const month =
     monthly === null
       ? t('listing.not_stated')

@@ -37,7 +37,7 @@ const NONE: ViewedHomes = { seen: {}, kept: {} };
 export function differenceSince(viewed: ViewedHome, home: Pick<Standing, 'listPrice' | 'standardStatus'>) {
   const found: Difference = {};
   const { listPrice: to, standardStatus } = home;
-  // What a sold home fetched is not a change of what is asked.
+  // The sale price is no change of the list price.
   const isAsked = standardStatus !== 'Closed';
   if (isAsked && viewed.price !== null && to !== null && viewed.price !== to)
     found.price = { from: viewed.price, to };

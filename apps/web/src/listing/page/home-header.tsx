@@ -1,6 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import { leadPrice } from '@maru/listing/money';
 import { searchPath } from '@maru/listing/search';
+import { findTimeZone } from '@maru/listing/time';
 import { formatManDollars } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { goWithinPage } from '../../browser/within-page.ts';
@@ -15,6 +16,7 @@ import { computeHomeCost, monthText } from '../cost/home-cost.ts';
 import { useCostEdits } from '../cost/use-cost-edits.ts';
 import { Won } from '../cost/won.tsx';
 import { WonSwitch } from '../cost/won-switch.tsx';
+import { correctionText } from '../facts/correction-texts.ts';
 import { cityText, priceChangeText, pricedHome, soldText, streetText } from '../facts/home-words.ts';
 import { HeadlineFacts } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
@@ -58,7 +60,24 @@ export function HomeHeader({ home, now }: HomePageData) {
       ) : null}
       <OfferedBy home={home} now={now} />
       <HeadlineFacts home={home} />
+      <Corrections home={home} />
     </header>
+  );
+}
+
+/** What the owner of the site corrected, with what the source says (rule R38). */
+function Corrections({ home }: { home: HomeAnswer }) {
+  const words = useWords();
+  if (home.corrections.length === 0) return null;
+  return (
+    <ul aria-label={words.t('corrected.title')} className="mt-3 space-y-1">
+      {home.corrections.map((one) => (
+        <li key={one.field} className="flex items-start gap-2">
+          <InfoIcon size={18} className="mt-0.5 shrink-0" />
+          <span>{correctionText(one, findTimeZone(home.listing), words)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

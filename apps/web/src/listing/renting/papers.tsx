@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice, Option } from '../../ui/field.tsx';
 
-/** A checklist of the papers for an application, in the order in which they are asked for. */
+/** A checklist of the documents for an application, in the order in which they are requested. */
 export function Papers() {
   const { t } = useWords();
   const { facts, done } = useSyncExternalStore(kit.subscribe, kit.read, () => EMPTY_KIT);

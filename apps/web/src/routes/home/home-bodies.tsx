@@ -34,7 +34,7 @@ export const HOME_BODIES: Record<SectionId | 'similar' | 'call', ComponentType<H
   call: CallCard,
 };
 
-/** The way to say that something of a listing is wrong, with what we promise (rule R38). */
+/** A link to report a problem with the listing, with the promised response (rule R38). */
 function ReportLink({ home }: HomePageData) {
   const { t } = useWords();
   return (

@@ -271,8 +271,8 @@ function formatInboxPath(id: string | undefined, { state, text }: Asked): string
 }
 
 /**
- * The list of an inbox: what nobody has opened first, then the rest, each newest first. A contact that comes twice
- * (in the list of new ones and on a page of all) stands there once, as it came last.
+ * The order of the inbox: unopened contacts first, each group newest first. A contact that is in both lists appears
+ * once, in its last version.
  */
 export function inboxOrder(contacts: readonly ContactAnswer[]): ContactAnswer[] {
   const byId = new Map(contacts.map((contact) => [contact.contactId, contact]));
@@ -281,7 +281,7 @@ export function inboxOrder(contacts: readonly ContactAnswer[]): ContactAnswer[] 
   );
 }
 
-/** Waits to be opened; one that was withdrawn no longer does. */
+/** Whether it is unopened and not withdrawn. */
 export function isNew({ state, withdrawnAt }: Pick<ContactAnswer, 'state' | 'withdrawnAt'>): boolean {
   return state === 'new' && withdrawnAt === null;
 }

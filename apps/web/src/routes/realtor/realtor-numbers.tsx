@@ -15,7 +15,7 @@ import { whyFailed } from '../../ui/why-failed.ts';
 
 export const page = definePage({ Page });
 
-/** A realtor's numbers, of the messages that came. */
+/** A realtor's statistics of received messages. */
 function Page() {
   return <RealtorArea page="numbers">{() => <ContactNumbers />}</RealtorArea>;
 }
@@ -124,7 +124,7 @@ export interface Week {
   answered: number;
 }
 
-/** The days of a time as weeks, oldest first, the last one ending with `to` (UTC ISO); weeks without anything are there too. */
+/** Groups days by week, oldest first; the last week ends with `to` (UTC ISO). Includes empty weeks. */
 export function groupByWeek(
   days: readonly { day: string; received: number; answered: number }[],
   { to, weeks }: { to: string; weeks: number },

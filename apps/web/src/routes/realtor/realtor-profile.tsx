@@ -32,7 +32,7 @@ import { TextLink } from '../../ui/site-link.tsx';
 
 export const page = definePage({ Page });
 
-/** A realtor's own profile; the way to become one. */
+/** A realtor's own profile, or the application for one. */
 function Page() {
   return (
     <RealtorArea page="profile" needsProfile={false}>

@@ -11,7 +11,8 @@ import { listScroller, offsetInList } from '../list-scroller.ts';
 import type { SearchData } from '../search-data.ts';
 import type LaterHomes from './later-homes.tsx';
 import type { LaterPlace } from './later-homes.tsx';
-import { countListed, pageCount } from './page-links.tsx';
+import { pageCount } from './page-links.tsx';
+import { countListed } from './result-limits.ts';
 
 interface MoreHomesProps {
   data: SearchData;

@@ -1,10 +1,10 @@
-import type { HomeListAnswer } from '@maru/contract';
 import { MAX_PAGE, type SearchQuery } from '@maru/listing/search';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
+import { countListed } from './result-limits.ts';
 
 /** Links to the pages of the results. */
 export function PageLinks({ data }: { data: SearchData }) {
@@ -58,11 +58,6 @@ export function PageLinks({ data }: { data: SearchData }) {
       ) : null}
     </nav>
   );
-}
-
-/** How many homes the pages have together: fewer than the total where the data's license limits them. */
-export function countListed({ total, limited = [] }: Pick<HomeListAnswer, 'total' | 'limited'>): number {
-  return Math.min(total, ...limited.flatMap((one) => (one.total === null ? [] : [one.shown])));
 }
 
 /** Number of pages, up to the API's limit. */

@@ -14,6 +14,7 @@ import type { SearchData } from '../search-data.ts';
 import { chipNames, countText, headingText, listChips } from '../search-words.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
 import { MonthlyNote } from './loan-line.tsx';
+import { limitTexts } from './result-limits.ts';
 
 /** The number of homes, a checkbox for those left out because a value is not stated (rule R10), and the order. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
@@ -30,11 +31,9 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
       <p className="search-count tabular font-semibold" aria-hidden="true">
         {countText(data, words)}
       </p>
-      {answer.limited?.map(({ source, shown, total }) => (
-        <p key={source} className="w-full text-quiet text-sm">
-          {total === null
-            ? t('search.limited_source', { source, shown: intl.formatNumber(shown) })
-            : t('search.limited', { shown: intl.formatNumber(shown), total: intl.formatNumber(total) })}
+      {limitTexts(answer, { t, intl }).map((text) => (
+        <p key={text} className="w-full text-quiet text-sm">
+          {text}
         </p>
       ))}
       {unknown.map((one) => (
