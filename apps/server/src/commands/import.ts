@@ -11,10 +11,10 @@ import { withStore } from './open-store.ts';
  * `npm run import -- KIND FILE [KIND FILE …]` imports public place files as agencies publish them (docs/imports.md);
  * `list` shows what is imported, `remove LAYER` deletes a layer. A running server picks changes up within a minute.
  */
-const USAGE = `npm run import -- ${PLACE_DATA_KINDS.join('|')} FILE [--as-of YYYY-MM-DD] [--source NAME] [--licence TEXT] [--link URL] [--school-year 2026-2027] [--layer NAME]
+const USAGE = `npm run import -- ${PLACE_DATA_KINDS.join('|')} FILE [--as-of YYYY-MM-DD] [--source NAME] [--licence TEXT] [--link URL] [--school-year 2026-2027] [--layer NAME] [--county orange-county-ca]
 npm run import -- list
 npm run import -- remove LAYER`;
-const WITH_VALUE = ['as-of', 'source', 'licence', 'link', 'school-year', 'layer'];
+const WITH_VALUE = ['as-of', 'source', 'licence', 'link', 'school-year', 'layer', 'county'];
 
 await runCommand(async (say) => {
   const line = parseCommandLine(process.argv.slice(2), WITH_VALUE);
@@ -90,6 +90,7 @@ function readOptions({ options }: CommandLine): LayerOptions {
     link,
     schoolYear,
     layer: text('layer'),
+    county: text('county'),
     isSample: options.has('sample'),
   };
 }

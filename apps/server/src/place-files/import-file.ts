@@ -6,6 +6,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';
 import { ImportReport } from './import-report.ts';
 import { type FileFormat, type LayerOptions, parseSchoolYear } from './layer-settings.ts';
+import { openRollFile } from './roll-file.ts';
 import { peek } from './rows.ts';
 import { openSchoolFile } from './school-file.ts';
 
@@ -33,6 +34,21 @@ export async function importPlaceFile(
     throw new CommandError(`${path}: specify its date with --as-of YYYY-MM-DD (the file name has none).`);
   }
   try {
+    if (kind === 'rolls') {
+      const county = gazetteer.findPlace(options.county ?? '');
+      if (county?.kind !== 'county') {
+        throw new CommandError(`${path}: specify its county with --county, such as orange-county-ca.`);
+      }
+      const { format, rows } = await openRollFile(path, report);
+      const layer = newLayer({ kind, path, asOf, format, options, schoolYear: null });
+      const name = options.layer ?? formatName(kind, format, options, county.id);
+      const states = [county.stateCode.toUpperCase()];
+      const count = await store.placeData.replaceRolls(layer, county.id, {
+        rows,
+        outcome: () => ({ layer: name, states, refused: report.refused }),
+      });
+      return tell({ ...layer, layer: name, states }, count, report, say);
+    }
     if (kind === 'schools') {
       const { format, rows } = await openSchoolFile(path, report);
       const counted = (async function* () {

@@ -5,6 +5,8 @@ export interface LayerOptions {
   licence: string | undefined;
   link: string | undefined;
   schoolYear: string | undefined;
+  /** Of a roll: slug of the county. */
+  county: string | undefined;
   /** Name of the layer; default: publisher and state. */
   layer: string | undefined;
   isSample: boolean;

@@ -423,7 +423,17 @@ export const HomeAnswer = Type.Object({
   history: Type.Array(HistoryRow),
   /** Property tax as the records of this home stated it, USD; newest year first. */
   taxYears: Type.Array(
-    Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
+    Type.Object({
+      year: Type.Integer(),
+      ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue'),
+      /** Where the county assessor's roll has the year; its amounts outweigh those of the records. */
+      roll: orNull(
+        Type.Object({
+          ...fields(numberOrNull, 'assessedTotal', 'assessedLand', 'assessedImprovements', 'taxBilled'),
+          ...fields(Type.String(), 'source', 'asOf'),
+        }),
+      ),
+    }),
   ),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),

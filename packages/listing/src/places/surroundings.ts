@@ -1,4 +1,11 @@
-export const PLACE_DATA_KINDS = ['schools', 'districts', 'attendance', 'outlines', 'hazards'] as const;
+export const PLACE_DATA_KINDS = [
+  'schools',
+  'districts',
+  'attendance',
+  'outlines',
+  'hazards',
+  'rolls',
+] as const;
 export type PlaceDataKind = (typeof PLACE_DATA_KINDS)[number];
 
 /** An imported file with its source and date. */
