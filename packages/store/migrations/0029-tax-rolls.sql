@@ -1,5 +1,5 @@
 -- Rolls of county assessors, imported by the owner: what a parcel was assessed and billed, by year. A layer of kind rolls. Safe
--- beside the version that knows only 0027: it does not read the table.
+-- beside the version that knows only 0028: it does not read the table.
 CREATE TABLE tax_roll (
   layer text COLLATE "C" NOT NULL,
   -- Slug of the county: "orange-county-ca".
