@@ -47,7 +47,7 @@ export interface RunningSite extends Site {
 }
 
 /** A process of the server and its folder. */
-interface RunningServer {
+export interface RunningServer {
   baseUrl: string;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
@@ -129,7 +129,10 @@ export async function startSite({
 }
 
 /** Starts another web node on the database of `site`, with settings of its own. Resolves when `/readyz` answers 200. */
-export async function startWebNode(site: Site, env: Record<string, string>): Promise<RunningServer> {
+export async function startWebNode(
+  site: Pick<Site, 'databaseUrl' | 'feeds'>,
+  env: Record<string, string>,
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-node-'));
   const { baseUrl, end } = await launch('apps/server/src/main.ts', dataDir, {
     MARU_MODE: 'trial',
@@ -171,10 +174,17 @@ async function launch(
   const baseUrl = `http://localhost:${port}`;
   const until = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(baseUrl))) {
-    if (child.exitCode !== null || Date.now() > until) {
+    // Before `end`, whose signal gives a late process the exit code 0.
+    const why =
+      child.exitCode !== null || child.signalCode !== null
+        ? `ended with ${child.exitCode ?? child.signalCode}`
+        : Date.now() > until
+          ? `was not ready within ${READY_TIMEOUT_MS / 1000} s`
+          : undefined;
+    if (why !== undefined) {
       const output = await readFile(logFile, 'utf8').catch(() => '');
       await end();
-      throw new Error(`${file} did not start (exit code ${child.exitCode}):\n${output.slice(-4_000)}`);
+      throw new Error(`${file} ${why}:\n${output.slice(-4_000)}`);
     }
     await sleep(100);
   }

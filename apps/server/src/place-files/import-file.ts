@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { PlaceDataKind, PlaceLayer } from '@maru/listing/places';
+import type { Place, PlaceDataKind, PlaceLayer } from '@maru/listing/places';
 import { EmptyLayer, type NewLayer, type Store } from '@maru/store';
 import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';
@@ -35,10 +35,7 @@ export async function importPlaceFile(
   }
   try {
     if (kind === 'rolls') {
-      const county = gazetteer.findPlace(options.county ?? '');
-      if (county?.kind !== 'county') {
-        throw new CommandError(`${path}: specify its county with --county, such as orange-county-ca.`);
-      }
+      const county = findCounty(path, options, gazetteer);
       const { format, rows } = await openRollFile(path, report);
       const layer = newLayer({ kind, path, asOf, format, options, schoolYear: null });
       const name = options.layer ?? formatName(kind, format, options, county.id);
@@ -79,10 +76,15 @@ export async function importPlaceFile(
       );
     }
     const schoolYear = kind === 'attendance' ? (told ?? null) : null;
-    const layer = newLayer({ kind, path, asOf, format, options, schoolYear });
+    const county = kind === 'levies' ? findCounty(path, options, gazetteer) : undefined;
+    if (county !== undefined) summary.states.add(county.stateCode);
+    const layer = {
+      ...newLayer({ kind, path, asOf, format, options, schoolYear }),
+      county: county?.id ?? null,
+    };
     // Each state's or county's file is a layer of its own.
     const name = () => {
-      const [parts, found] = [[...summary.parts], [...summary.states]];
+      const [parts, found] = [county === undefined ? [...summary.parts] : [county.id], [...summary.states]];
       const scope = parts.length === 1 ? parts[0] : found.length === 1 ? found[0]?.toLowerCase() : undefined;
       return options.layer ?? formatName(kind, format, options, scope);
     };
@@ -103,6 +105,17 @@ export async function importPlaceFile(
     for (const line of report.lines()) say(line);
     throw new CommandError(`${path}: no usable row; the existing layer is unchanged.`);
   }
+}
+
+/** The county that the file has all of: without it a file of districts says nothing of the homes outside of them. */
+function findCounty(path: string, { county }: LayerOptions, gazetteer: Gazetteer): Place {
+  const named = county === undefined ? undefined : gazetteer.findNamed(county);
+  const slug = named !== undefined && 'place' in named ? named.place.id : (county ?? '');
+  const place = gazetteer.findPlace(slug);
+  if (place?.kind === 'county') return place;
+  throw new CommandError(
+    `${path}: specify --county "Orange County, CA": the county of which the file is whole.`,
+  );
 }
 
 /** The stored layer without what its rows are about. */
@@ -129,6 +142,7 @@ function newLayer({ kind, path, asOf, format, options, schoolYear }: LayerParts)
     licence: options.licence ?? (options.isSample ? 'Invented, for trying out' : format.licence),
     link: options.link ?? (options.isSample || format.link === '' ? null : format.link),
     isSample: options.isSample,
+    county: null,
     fileName: basename(path),
   };
 }

@@ -1,5 +1,10 @@
+import { CATALOGUES, compileMessages } from '@maru/words/server';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { afterQuiet, isDescription, META_DELAY_MS } from './document.tsx';
+import { createWords } from '../i18n/words.tsx';
+import { afterQuiet, ErrorDocument, isDescription, META_DELAY_MS } from './document.tsx';
 
 test('what describes a page changes once things have been still for 10 ms', () => {
   vi.useFakeTimers();
@@ -29,4 +34,23 @@ test('styles and scripts do not wait', () => {
   expect(isDescription({ tag: 'script', attrs: { type: 'application/ld+json' } })).toBe(true);
   expect(isDescription({ tag: 'link', attrs: { rel: 'stylesheet' } })).toBe(false);
   expect(isDescription({ tag: 'link', attrs: { rel: 'modulepreload' } })).toBe(false);
+});
+
+test('an error outside the page has the error screen as a document of its own, with its messages', async () => {
+  const words = createWords('en', compileMessages(CATALOGUES.en), 'test');
+  const router = createRouter({
+    routeTree: createRootRoute({
+      loader: () => {
+        throw new Error('A script of the header is missing.');
+      },
+      errorComponent: ErrorDocument,
+    }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    context: { words, locale: 'en', publicUrl: 'https://maru.test', site: {} },
+    isServer: true,
+  } as never);
+  await router.load();
+  const html = renderToString(createElement(RouterProvider, { router: router as never }));
+  expect(html).toMatch(/^<html lang="en-US"/);
+  expect(html).toContain(`>${words.t('error.screen.main')}</a>`);
 });

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type WordPart } from '@maru/words';
 import { Asset, Outlet, Scripts, useMatches, useRouterState, useTags } from '@tanstack/react-router';
-import { createElement, lazy, Suspense, useEffect, useState } from 'react';
+import { createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { TOKEN_KEY } from '../account/token-store.ts';
 import { restoreKeptScroll } from '../browser/keep-scroll.ts';
 import { notePage } from '../browser/last-search.ts';
@@ -9,28 +9,64 @@ import { WordsProvider } from '../i18n/words.tsx';
 import type { RouterContext } from '../site/page-module.ts';
 import { LegalFoot, SiteHeader } from '../site/site-chrome.tsx';
 import { AnnouncementBar } from '../ui/frame/announcement-bar.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { PageState } from './page-state.tsx';
 
 import '../app.css';
 
-/** Only if the owner uses a service of a third party. */
-const ConsentLine = lazy(async () => ({
-  default: (await import('../privacy/consent-line.tsx')).ConsentLine,
-}));
+/** Only if the owner uses a service of a third party. Without its script nobody is asked, and no service is loaded. */
+const ConsentLine = lazy(() =>
+  import('../privacy/consent-line.tsx').then(
+    (module) => ({ default: module.ConsentLine }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Before the first paint: marks a browser with a token, so that it does not show "Sign in". The server cannot know. */
 export const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
 
-/** The HTML document: head, header and footer of the page's layout, the page. */
+/** The HTML document: header and footer of the page's layout, the page. */
 export function Document() {
-  const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
+  const { words, site } = useRootContext();
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { words, locale, publicUrl, site, buildId } = context;
+  const plain = layout === 'none';
+  return (
+    <Frame>
+      <a className="skip-link" href="#main">
+        {words.t('site.skip')}
+      </a>
+      <AnnouncementBar />
+      {plain ? null : <SiteHeader layout={layout} />}
+      <Outlet />
+      {plain ? null : <LegalFoot />}
+      {site.thirdParties === undefined ? null : (
+        <Suspense fallback={null}>
+          <ConsentLine />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}
+
+/** The HTML document after an error outside the page, such as in the header: it stands in place of `Document`. */
+export function ErrorDocument({ error }: { error: unknown }) {
+  return (
+    <Frame>
+      <ErrorScreen error={error} />
+    </Frame>
+  );
+}
+
+const useRootContext = () =>
+  useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
+
+/** Head and body, with the messages for what is in the body. */
+function Frame({ children }: { children: ReactNode }) {
+  const { words, locale, publicUrl, site, buildId } = useRootContext();
   const own = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.words });
   // Of the first page; the loaders of later pages fetch theirs.
   const [parts] = useState<readonly WordPart[]>(() => ['site', ...(own ?? [])]);
   const wordsAddress = `/maru/v1/translation?${wordsQuery(locale, words.version, parts)}`;
-  const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
   const isList = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.isList === true });
   useEffect(restoreKeptScroll, []);
@@ -62,20 +98,7 @@ export function Document() {
         <SiteHead />
       </head>
       <body>
-        <WordsProvider words={words}>
-          <a className="skip-link" href="#main">
-            {words.t('site.skip')}
-          </a>
-          <AnnouncementBar />
-          {plain ? null : <SiteHeader layout={layout} />}
-          <Outlet />
-          {plain ? null : <LegalFoot />}
-          {site.thirdParties === undefined ? null : (
-            <Suspense fallback={null}>
-              <ConsentLine />
-            </Suspense>
-          )}
-        </WordsProvider>
+        <WordsProvider words={words}>{children}</WordsProvider>
         <Scripts />
         <PageState />
       </body>

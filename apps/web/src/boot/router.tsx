@@ -13,7 +13,7 @@ import {
 import { formatRawSearch, parseRawSearch } from '../browser/raw-search.ts';
 import type { Words } from '../i18n/words.tsx';
 import type { PageHead, RouterContext } from '../site/page-module.ts';
-import { Document } from './document.tsx';
+import { Document, ErrorDocument } from './document.tsx';
 import { ErrorScreen, NotFoundScreen, PendingScreen } from './error-screen.tsx';
 import { PageError } from './page-error.ts';
 import { isLeaving } from './reload-guard.ts';
@@ -22,7 +22,7 @@ import { ROUTES, type RouteRow } from './routes.ts';
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Document,
   notFoundComponent: NotFoundScreen,
-  errorComponent: ErrorScreen,
+  errorComponent: ErrorDocument,
 });
 
 /**

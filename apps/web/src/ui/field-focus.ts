@@ -47,6 +47,23 @@ export function useLastSend(box: RefObject<Element | null>, send: () => void): v
   }, [box]);
 }
 
+/**
+ * Returns a function that resolves when no pointer is down: what moves the controls of an open box waits for it, since a
+ * press whose target moves away becomes no click.
+ */
+export function usePressEnd(): () => Promise<void> {
+  const press = useRef<Promise<void>>(undefined);
+  useEffect(() => {
+    const begin = () => {
+      // After the handlers of the click: React would render at once here, and undo what the click has checked.
+      press.current = new Promise((resolve) => afterPress(() => setTimeout(resolve)));
+    };
+    window.addEventListener('pointerdown', begin, { capture: true });
+    return () => window.removeEventListener('pointerdown', begin, { capture: true });
+  }, []);
+  return () => press.current ?? Promise.resolve();
+}
+
 /** A tap becomes a click some time after the finger was lifted; a drag becomes none. */
 const CLICK_WITHIN_MS = 350;
 

@@ -15,7 +15,7 @@ export interface PageParts {
 /** For component tests: renders a part of a page in English. `close` unmounts it. */
 export async function openPage(children: ReactNode, { client, account }: PageParts) {
   const words = createWords('en', compileMessages(CATALOGUES.en), 'test');
-  const context = { client, account, locale: 'en', words };
+  const context = { client, account, locale: 'en', words, site: {} };
   const router = createRouter({ routeTree: createRootRoute(), context } as never);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>

@@ -4,6 +4,7 @@ export const PLACE_DATA_KINDS = [
   'attendance',
   'outlines',
   'hazards',
+  'levies',
   'rolls',
 ] as const;
 export type PlaceDataKind = (typeof PLACE_DATA_KINDS)[number];
@@ -25,6 +26,8 @@ export interface PlaceLayer {
   isSample: boolean;
   /** Two letters each. */
   states: readonly string[];
+  /** Special tax districts (Mello-Roos): slug of the county, all of whose districts the file has. */
+  county: string | null;
 }
 
 export const SCHOOL_LEVELS = ['elementary', 'middle', 'high', 'other'] as const;
@@ -90,10 +93,12 @@ export interface HazardFacts {
 }
 
 /** By official boundaries. Ids as in searches. */
-export interface SchoolAreas {
+export interface PlaceAreas {
   /** `irvine-usd`; null when no imported district covers it. */
   district: string | null;
   schools: readonly string[];
+  /** In none of the special tax districts of its county, which were imported. */
+  isUnlevied: boolean;
 }
 
 /** School level by most of its grades. "K-8" is elementary, "7-12" high. */

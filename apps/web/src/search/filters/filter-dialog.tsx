@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { focusRefused, leaveField } from '../../ui/field-focus.ts';
+import { focusRefused, leaveField, usePressEnd } from '../../ui/field-focus.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { CloseButton, Modal } from '../../ui/modal.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
@@ -126,13 +126,18 @@ function useDraftCounts(
   { answer }: SearchData,
 ): { counts: FilterCounts; total: number | null } {
   const { client } = useRouter().options.context;
+  const pressEnd = usePressEnd();
   // Setting a commute destination in the dialog changes the query.
   useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const { page: _page, sort: _sort, ...filters } = withDestination(draft);
   const text = formatApiQuery(filters);
   const { value: counts = answer, error } = useLatest(
     text,
-    (signal) => client.listHomes({ query: text + WANTS, signal }),
+    async (signal) => {
+      const answer = await client.listHomes({ query: text + WANTS, signal });
+      await pressEnd();
+      return answer;
+    },
     { delayMs: SETTLE_MS },
   );
   return { counts, total: error !== undefined ? null : counts.total };

@@ -81,6 +81,9 @@ function RangeFields({
     const range = toRange(end('min'), end('max'));
     if (`${range?.min ?? ''}-${range?.max ?? ''}` !== shown) onChange(withFilter(query, filter, range), kind);
   };
+  // The search may change while a text waits.
+  const latestSend = useRef(send);
+  latestSend.current = send;
   useLastSend(box, () => send(texts, 'replace'));
   const notes = [...new Set([texts.min, texts.max].flatMap((text) => explain?.(text) ?? []))];
   const field = (end: 'min' | 'max') => (
@@ -112,7 +115,7 @@ function RangeFields({
           const next = { ...texts, [end]: event.target.value };
           setTexts(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => send(next, 'replace'), TYPING_MS);
+          timer.current = setTimeout(() => latestSend.current(next, 'replace'), TYPING_MS);
         }}
       />
     </span>

@@ -65,6 +65,13 @@ export function useViewChange(props: MapViewProps, move: () => void): void {
   }, [key]);
 }
 
+/** Moves the pins into the box of a map. One that has the focus keeps it. */
+export function placeOverlay(box: Element, overlay: HTMLElement): void {
+  const focused = document.activeElement;
+  box.append(overlay);
+  if (focused instanceof HTMLElement && overlay.contains(focused)) focused.focus({ preventScroll: true });
+}
+
 /** On a phone the sheet covers the lower part of the map at first (search.css). */
 const PHONE = '(max-width: 767px)';
 const COVERED = 0.42;

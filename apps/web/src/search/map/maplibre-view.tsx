@@ -12,7 +12,14 @@ import { useWords } from '../../i18n/words.tsx';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { readColors } from './ground/ground-rules.ts';
 import { mapStyle } from './map-style.ts';
-import { type MapViewProps, type MoveCause, paddingIn, prefersCalm, useViewChange } from './map-view.ts';
+import {
+  type MapViewProps,
+  type MoveCause,
+  paddingIn,
+  placeOverlay,
+  prefersCalm,
+  useViewChange,
+} from './map-view.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -81,7 +88,7 @@ export default function MapLibreView(props: MapViewProps) {
       return;
     }
     map.current = made;
-    made.getCanvasContainer().append(overlay);
+    placeOverlay(made.getCanvasContainer(), overlay);
     let isHere = true;
     const look = () => {
       if (!isHere) return;

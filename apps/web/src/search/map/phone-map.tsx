@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { boundsIn, type Camera, cameraOver, unproject } from './camera.ts';
 import { PlainGround } from './ground/plain-ground.ts';
 import { PlainMap } from './ground/plain-map.ts';
-import { type MapViewProps, paddingIn, useViewChange, viewKey } from './map-view.ts';
+import { type MapViewProps, paddingIn, placeOverlay, useViewChange, viewKey } from './map-view.ts';
 
 type Full = ComponentType<MapViewProps>;
 
@@ -15,7 +15,6 @@ interface HandOver {
   at: Camera;
   /** The requested view at that moment. */
   look: string;
-  focused: Element | null;
 }
 
 /**
@@ -63,7 +62,7 @@ export default function PhoneMap(props: MapViewProps) {
       },
       press: (left, top) => now.current.onGround(unproject(at, left, top)),
       wake: async () => (await import('./maplibre-view.tsx')).default,
-      handOver: (View) => setFull({ View, at, look: viewKey(now.current), focused: document.activeElement }),
+      handOver: (View) => setFull({ View, at, look: viewKey(now.current) }),
     });
     plain.current = map;
     map.jump(at);
@@ -88,13 +87,19 @@ export default function PhoneMap(props: MapViewProps) {
     if (box.current !== null && map !== undefined && !map.isOver) map.jump(cameraFor(box.current, props));
   });
 
-  // The pins have moved to the library's box: restore the focus.
+  // The pins have moved to the library's box, whose canvas takes the focus of this one. Not earlier: an inert element loses
+  // its focus.
   useEffect(() => {
-    if (!(full?.focused instanceof HTMLElement)) return;
-    const own = full.focused === face.current;
-    const next = own ? box.current?.querySelector<HTMLElement>('.maplibregl-canvas') : full.focused;
-    if (own || overlay.contains(full.focused)) next?.focus({ preventScroll: true });
-  }, [full, overlay]);
+    const surface = face.current;
+    if (full === null || surface === null) return;
+    const hadFocus = document.activeElement === surface;
+    surface.inert = true;
+    if (hadFocus)
+      box.current?.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
+    return () => {
+      surface.inert = false;
+    };
+  }, [full]);
 
   useEffect(() => {
     if (isDrawn) ground.current?.close();
@@ -103,7 +108,7 @@ export default function PhoneMap(props: MapViewProps) {
   const onFail = (fault: Error) => {
     if (isDrawn) return props.onFail(fault);
     console.warn(fault.message);
-    face.current?.append(overlay);
+    if (face.current !== null) placeOverlay(face.current, overlay);
     plain.current?.stay();
     setFull(null);
   };
@@ -115,8 +120,6 @@ export default function PhoneMap(props: MapViewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and + move the map, as on the library's canvas.
         tabIndex={0}
         aria-label={t('map.label')}
-        // The pins stay visible here until they move to the library's box.
-        inert={full !== null}
         className="absolute inset-0 cursor-grab touch-none select-none outline-offset-[-3px]"
       />
       {full === null ? (
