@@ -175,6 +175,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
   const placeIds = [state, county, city, ...neighborhoods, zip].filter((id) => id !== null);
   const shown = cardAnswer(card, gazetteer);
   const said = buildAttribution(listing, home.rules);
+  const similar = await similarHomes(card, parts);
   return {
     homeId,
     path: shown.path,
@@ -212,8 +213,11 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),
     places: placeLinks(placeIds, gazetteer),
-    similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
+    similar: similar.map((one) => cardAnswer(one, gazetteer)),
     source: { ...source, disclaimer: [said.disclaimer, said.copyright].filter(Boolean).join(' ') },
+    otherSources: clock
+      .findSources([...home.credits, ...similar])
+      .filter(({ dataset }) => dataset !== listing.dataset),
   };
 }
 

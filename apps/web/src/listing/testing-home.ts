@@ -42,6 +42,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
       asOf: null,
       stale: false,
     },
+    otherSources: [],
   };
 }
 

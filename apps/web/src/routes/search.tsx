@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { saveSoughtWords } from '../listing/kept/sought-words.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { markSeen } from '../listing/kept/viewed-homes.ts';
@@ -70,60 +70,62 @@ function SearchPage({ data }: { data: SearchData }) {
         <p role="status" className="sr-only">
           {loading ? '' : count}
         </p>
-        <div
-          className="search-split"
-          onClickCapture={(event) => rememberOpened(event.target, data, words)}
-          onAuxClickCapture={({ target, button }) => {
-            if (button === MIDDLE_BUTTON) rememberOpened(target, data, words);
-          }}
-        >
-          <aside aria-label={t('map.label')} className="search-map bg-sunken">
-            <a
-              href="#results"
-              className="not-focus:sr-only absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary"
-            >
-              {t('map.skip')}
-            </a>
-            <MapFrame data={data} litHomeId={lit} onLight={lightCard} onPreview={lower} />
-          </aside>
-          <Sheet
-            title={count}
-            lowered={lowered}
-            head={
-              <div className="search-head space-y-3 pt-1 md:pt-6">
-                <h1 className="font-bold text-xl leading-tight md:text-2xl">{headingText(data, words)}</h1>
-                <Connection failed={data.failed} />
-                <Notices data={data} />
-                <CommuteNote data={data} />
-                <SentenceNotes />
-                <Chips data={data} />
-                <Summary data={data} />
-                {answer.total > 0 && answer.sources.some(({ sample }) => sample) ? (
-                  <p className="text-quiet text-sm">{t('source.sample')}</p>
-                ) : null}
-              </div>
-            }
+        <MixedSources sources={answer.sources}>
+          <div
+            className="search-split"
+            onClickCapture={(event) => rememberOpened(event.target, data, words)}
+            onAuxClickCapture={({ target, button }) => {
+              if (button === MIDDLE_BUTTON) rememberOpened(target, data, words);
+            }}
           >
-            <div ref={list} aria-busy={loading} className={isLate ? 'opacity-50' : ''}>
-              {answer.listings.length > 0 ? (
-                <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
-              ) : (
-                <EmptyResults data={data} />
-              )}
-              <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
-              <PageLinks data={data} />
-            </div>
-            {answer.listings.length > 0 && query.searchType === 'sale' ? (
-              <div className="mt-10">
-                <LoanLine loan={answer.loan} />
+            <aside aria-label={t('map.label')} className="search-map bg-sunken">
+              <a
+                href="#results"
+                className="not-focus:sr-only absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary"
+              >
+                {t('map.skip')}
+              </a>
+              <MapFrame data={data} litHomeId={lit} onLight={lightCard} onPreview={lower} />
+            </aside>
+            <Sheet
+              title={count}
+              lowered={lowered}
+              head={
+                <div className="search-head space-y-3 pt-1 md:pt-6">
+                  <h1 className="font-bold text-xl leading-tight md:text-2xl">{headingText(data, words)}</h1>
+                  <Connection failed={data.failed} />
+                  <Notices data={data} />
+                  <CommuteNote data={data} />
+                  <SentenceNotes />
+                  <Chips data={data} />
+                  <Summary data={data} />
+                  {answer.total > 0 && answer.sources.some(({ sample }) => sample) ? (
+                    <p className="text-quiet text-sm">{t('source.sample')}</p>
+                  ) : null}
+                </div>
+              }
+            >
+              <div ref={list} aria-busy={loading} className={isLate ? 'opacity-50' : ''}>
+                {answer.listings.length > 0 ? (
+                  <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
+                ) : (
+                  <EmptyResults data={data} />
+                )}
+                <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
+                <PageLinks data={data} />
               </div>
-            ) : null}
-            <SourceNotes sources={answer.sources} className="mt-4" />
-            <div className="-mx-4 md:-mx-6">
-              <LegalFoot />
-            </div>
-          </Sheet>
-        </div>
+              {answer.listings.length > 0 && query.searchType === 'sale' ? (
+                <div className="mt-10">
+                  <LoanLine loan={answer.loan} />
+                </div>
+              ) : null}
+              <SourceNotes sources={answer.sources} className="mt-4" />
+              <div className="-mx-4 md:-mx-6">
+                <LegalFoot />
+              </div>
+            </Sheet>
+          </div>
+        </MixedSources>
       </main>
     </>
   );

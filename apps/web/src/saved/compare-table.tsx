@@ -6,7 +6,7 @@ import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { CreditLine, SourceNotes } from '../listing/card/attribution.tsx';
+import { CreditLine, MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { CardPhoto } from '../listing/card/card-photo.tsx';
 import { addressLine, describeCost, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
@@ -65,7 +65,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   }
   const rows = buildRows(homes, words, found.now, to);
   return (
-    <>
+    <MixedSources sources={found.sources}>
       {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
       <ScrollBox label={t('compare.title')} className="relative">
         <table className="w-full border-collapse text-left align-top">
@@ -137,7 +137,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
         {homes.some(({ searchType }) => searchType === 'sale') ? <LoanLine loan={found.loan} /> : null}
         <SourceNotes sources={found.sources} className="mt-4" />
       </div>
-    </>
+    </MixedSources>
   );
 }
 

@@ -456,6 +456,8 @@ export const HomeAnswer = Type.Object({
   places: Type.Array(PlaceLink),
   similar: Type.Array(HomeCardAnswer),
   source: SourceAnswer,
+  /** Of the other homes and records in the answer, without `source`. */
+  otherSources: Type.Array(SourceAnswer),
 });
 export type HomeAnswer = Static<typeof HomeAnswer>;
 

@@ -3,7 +3,7 @@ import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createWords, WordsProvider } from '../../i18n/words.tsx';
-import { CreditLine, SourceNotes } from './attribution.tsx';
+import { CreditLine, MixedSources, SourceNotes } from './attribution.tsx';
 
 const render = (locale: 'en' | 'ko', element: React.ReactNode) =>
   renderToString(
@@ -13,6 +13,7 @@ const render = (locale: 'en' | 'ko', element: React.ReactNode) =>
   ).replaceAll('<!-- -->', '');
 
 const credited = {
+  dataset: 'd',
   listAgentFullName: 'Jane Kim',
   listAgentStateLicense: '01234567',
   listOfficeName: 'Maru Realty',
@@ -88,6 +89,20 @@ test('a late feed and an invented market are said out loud', () => {
   const html = render('en', <SourceNotes sources={[{ ...source, stale: true, sample: true }]} />);
   expect(html).toContain('Sample MLS has not answered since Nov 21, 2026');
   expect(html).toContain('invented');
+});
+
+test('where homes of several MLSs stand together, the credit of each names its own', () => {
+  const among = (locale: 'en' | 'ko', ...others: Partial<SourceAnswer>[]) =>
+    render(
+      locale,
+      <MixedSources sources={[source, ...others.map((own) => ({ ...source, ...own }))]}>
+        <CreditLine home={credited} />
+      </MixedSources>,
+    );
+  expect(among('en', { dataset: 'o', source: 'Other MLS' })).toContain('Source: Sample MLS');
+  expect(among('ko', { dataset: 'o', source: 'Other MLS' })).toContain('출처: Sample MLS');
+  expect(among('en')).not.toContain('Sample MLS');
+  expect(among('en', { dataset: 'o' }), 'two feeds of one MLS').not.toContain('Sample MLS');
 });
 
 test('the logo of an MLS is shown where its license wants one', () => {
