@@ -135,6 +135,8 @@ describe.each(Object.entries(SENTINELS))(
       const text = await tellAll(rowWith(make, { InternetAddressDisplayYN: true }));
       const told = toldOf(text, make);
       expect(told.filter((name) => !isPublic(name))).toEqual([]);
+      // Who lives there, or that nobody does, is nobody's to know.
+      expect(told).not.toContain('OccupantType');
       expect(told.filter(isDirectContact)).toEqual([]);
       expect(text).not.toContain('SENT LOCAL');
       expect(told.length).toBeGreaterThan(4);

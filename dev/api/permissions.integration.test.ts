@@ -27,7 +27,7 @@ describe.each(names)('the permission table: %s', (name) => {
         const expected = findExpectedOutcome(name, probe, caller);
         // Compared where a refusal is expected.
         const [before, living] =
-          expected === 'ok' ? [] : [await world.hashTables(), await world.listSessions()];
+          expected === 'ok' ? [] : [await world.readVersions(), await world.listSessions()];
         const answer = await world.call(name, input, caller);
         const outcome = answer.status < 400 ? 'ok' : answer.status;
         const faults = world.answers.faults(world.answers.find(name), answer);
@@ -40,7 +40,7 @@ describe.each(names)('the permission table: %s', (name) => {
         });
         // A refused call changes nothing.
         if (outcome !== 'ok') {
-          expect({ ...what, stored: await world.hashTables() }).toEqual({ ...what, stored: before });
+          expect({ ...what, stored: await world.readVersions() }).toEqual({ ...what, stored: before });
           expect({ ...what, living: await world.listSessions() }).toEqual({ ...what, living });
         }
         if (outcome === 404) await expectNoDifference(name, input, answer.text, caller);
@@ -159,7 +159,7 @@ describe('which rows a list contains for each caller', () => {
       ['updateRealtor', { verification: 'verified' }],
       ['createRealtorVideo', { ...newVideo(), state: 'published' }],
     ] as const) {
-      const before = await world.hashTables();
+      const before = await world.readVersions();
       const params = { id: world.things.realtorIds.applicant };
       const answer = await world.call(name, { params, body }, 'applicant');
       expect({ name, status: answer.status, code: readErrorCode(answer.body) }).toEqual({
@@ -167,7 +167,7 @@ describe('which rows a list contains for each caller', () => {
         status: 400,
         code: 'invalid_request',
       });
-      expect(await world.hashTables()).toEqual(before);
+      expect(await world.readVersions()).toEqual(before);
     }
   });
 });

@@ -62,7 +62,7 @@ test(`random calls cause no 5xx, and every answer matches the document (${RUNS} 
       input,
     });
   });
-  let stored = await world.hashTables();
+  let stored = await world.readVersions();
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -81,7 +81,7 @@ test(`random calls cause no 5xx, and every answer matches the document (${RUNS} 
         seen.set(`${answer.status}`, (seen.get(`${answer.status}`) ?? 0) + 1);
         const isRead = call.method === 'GET' && !CHANGING_READS.has(name);
         if (!isRead) {
-          const now = await world.hashTables();
+          const now = await world.readVersions();
           if (answer.status >= 400) expect({ name, caller, now }).toEqual({ name, caller, now: stored });
           stored = now;
         }
@@ -89,7 +89,7 @@ test(`random calls cause no 5xx, and every answer matches the document (${RUNS} 
         if (answer.status === 401) await world.ensure(caller);
         if (isWrite && call.method === 'DELETE') {
           ids = await collectIds().catch(() => ids);
-          stored = await world.hashTables();
+          stored = await world.readVersions();
         }
       },
     ),

@@ -167,6 +167,10 @@ const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale:
 /** One valid call of each operation; a missing entry fails the test. */
 export const VALID_CALLS: Record<CallName, ValidCall> = {
   ping: { as: 'anonymous' },
+  countNews: {
+    as: 'anonymous',
+    input: () => ({ query: { searchType: 'sale', since: '2026-11-20T08:00:00Z' } }),
+  },
   listHomes: {
     as: 'anonymous',
     input: () => ({

@@ -60,6 +60,7 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     candidates.filter(({ fails }) => fails.every((one) => one === exempt)).map(({ home }) => home);
 
   const matches = passing().sort(createCompare(query.sort ?? 'new', request));
+  const isPartial = (home: HomeCard) => computeCost(home, request)?.isWhole === false;
   const unknown: SearchAnswer['unknown'] = {};
   for (const filter of NULLABLE_FILTERS) {
     if (!isActive(query, filter)) continue;
@@ -74,6 +75,7 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
   const answer: SearchAnswer = {
     total: matches.length,
     unknown,
+    ...(isActive(query, 'monthly') ? { atLeast: passing('wholeCost').filter(isPartial).length } : {}),
     listings: want.has('listings') ? matches.slice(first, first + (take ?? PAGE_SIZE)) : [],
     extent: computeExtent(positioned),
   };
@@ -99,7 +101,7 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
   return answer;
 }
 
-type Criterion = NullableFilter | 'type' | 'status' | 'open' | 'cut' | 'keyword';
+type Criterion = NullableFilter | 'wholeCost' | 'type' | 'status' | 'open' | 'cut' | 'keyword';
 type Positioned = HomeCard & { latitude: number; longitude: number };
 
 function isInArea(home: HomeCard, query: SearchQuery): boolean {
@@ -144,6 +146,8 @@ function verdictOn(
     const opinion = judgeHome(home, request, filter, now);
     if (opinion === 'fails' || (opinion === 'unstated' && !query.unk?.includes(filter))) fails.push(filter);
   }
+  const isLowerBound = isActive(query, 'monthly') && computeCost(home, request)?.isWhole === false;
+  if (query.wholeCost && isLowerBound) fails.push('wholeCost');
   if (query.type !== undefined && query.type.length > 0 && !query.type.includes(home.homeType)) {
     fails.push('type');
   }
@@ -185,7 +189,7 @@ function judgeHome(home: HomeCard, request: SearchRequest, filter: NullableFilte
     const cost = computeCost(home, request);
     if (cost === null) return 'unstated';
     const { min = 0, max = Number.POSITIVE_INFINITY } = query.monthly ?? {};
-    if (!cost.isWhole) return cost.least > max ? 'fails' : 'unstated';
+    if (!cost.isWhole) return cost.least > max ? 'fails' : 'passes';
     return cost.least >= min && cost.least <= max ? 'passes' : 'fails';
   }
   if (isRange(filter)) {
@@ -280,7 +284,10 @@ const ASCENDING: readonly Sort[] = ['price', 'ppsf', 'monthly', 'commute'];
 
 function createCompare(sort: Sort, request: SearchRequest): (a: HomeCard, b: HomeCard) => number {
   const sign = ASCENDING.includes(sort) ? 1 : -1;
+  const isWholeFirst = isActive(request.query, 'monthly') || sort === 'monthly';
+  const isWhole = (home: HomeCard) => computeCost(home, request)?.isWhole === true;
   return (a, b) => {
+    if (isWholeFirst && isWhole(a) !== isWhole(b)) return isWhole(a) ? -1 : 1;
     const left = computeSortValue(a, sort, request);
     const right = computeSortValue(b, sort, request);
     if (left !== right) {
@@ -307,10 +314,8 @@ function computeSortValue(home: HomeCard, sort: Sort, request: SearchRequest): n
       return home.lotSizeSquareFeet;
     case '-year':
       return home.yearBuilt;
-    case 'monthly': {
-      const cost = computeCost(home, request);
-      return cost?.isWhole ? cost.least : null;
-    }
+    case 'monthly':
+      return computeCost(home, request)?.least ?? null;
     case 'cut':
       return priceCutPercent(home);
     case 'commute':

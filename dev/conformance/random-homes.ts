@@ -362,6 +362,7 @@ export function randomRequest(seed: number, homes: readonly HomeCard[] = []): Se
   if (dice.chance(0.2)) query.soldMonths = dice.whole(1, 24);
   const unk = dice.some(NULLABLE_FILTERS, dice.pick([0, 0, 0.5]));
   if (unk.length > 0) query.unk = unk;
+  if (dice.chance(0.2)) query.wholeCost = true;
   if (dice.chance(0.8)) query.sort = dice.pick(SORTS);
   if (dice.chance(0.3)) query.page = dice.chance(0.9) ? dice.whole(1, 5) : 100;
   const request: SearchRequest = {

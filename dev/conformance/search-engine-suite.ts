@@ -251,19 +251,39 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the monthly cost filter uses the whole sum; a home whose minimum exceeds it is out', async () => {
+    test('the monthly cost filter: a home whose known parts exceed it is out; one that may fit comes after all that do', async () => {
       const homes = [
         createCard({ homeId: 'whole', listPrice: 500_000, taxOtherAnnualAssessmentAmount: 0 }),
-        createCard({ homeId: 'fee-unstated', listPrice: 500_000, associationFeeMonthly: null }),
+        createCard({ homeId: 'fee-unstated', listPrice: 400_000, associationFeeMonthly: null }),
+        createCard({ homeId: 'levies-unstated', listPrice: 500_000, taxOtherAnnualAssessmentAmount: null }),
         createCard({ homeId: 'too-dear', listPrice: 2_000_000, associationFeeMonthly: null }),
         createCard({ homeId: 'no-price', listPrice: null }),
       ];
       await withEngine(homes, async (ask) => {
         const answer = await ask({ monthly: { max: 4_000 } });
-        expect(listIds(answer)).toEqual(['whole']);
-        expect(answer.unknown).toEqual({ monthly: 2 });
+        const partial = ['fee-unstated', 'levies-unstated'];
+        expect(listIds(answer)).toEqual(['whole', ...partial]);
+        expect(answer).toMatchObject({ total: 3, atLeast: 2, unknown: { monthly: 1 } });
+        expect(answer.facets?.type.house).toBe(3);
+        for (const sort of SORTS) {
+          const [first, ...rest] = listIds(await ask({ monthly: { max: 4_000 }, sort }));
+          expect(first, sort).toBe('whole');
+          expect(rest.sort(), sort).toEqual(partial);
+        }
+        expect(listIds(await ask({ sort: 'monthly' }))).toEqual([
+          'whole',
+          ...partial,
+          'too-dear',
+          'no-price',
+        ]);
+        const whole = await ask({ monthly: { max: 4_000 }, wholeCost: true });
+        expect(listIds(whole)).toEqual(['whole']);
+        expect(whole).toMatchObject({ total: 1, atLeast: 2, unknown: { monthly: 1 } });
+        const withAll = await ask({ monthly: { max: 4_000 }, unk: ['monthly'] });
+        expect(withAll).toMatchObject({ total: 4, atLeast: 2 });
+        expect((await ask({ wholeCost: true })).total).toBe(5);
         const cash = { loan: { down: { percent: 100 }, rate: 6, years: 30 } };
-        expect((await ask({ monthly: { max: 1_000 } }, cash)).total).toBe(1);
+        expect((await ask({ monthly: { max: 1_000 } }, cash)).total).toBe(3);
         expect((await ask({ monthly: { max: 1_000 } })).total).toBe(0);
       });
     });

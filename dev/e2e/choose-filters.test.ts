@@ -1,3 +1,4 @@
+import { formatNumber } from '@maru/words';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { createApiClient, errand, pickVariants } from './errand.ts';
@@ -74,14 +75,23 @@ describe('someone combining all filters', () => {
     await page.getByRole('textbox', { name: visitor.say('filter.down') }).fill('30%');
     await page.getByRole('textbox', { name: visitor.say('filter.rate') }).fill('6');
     const query = 'price=-1379310&monthly=-9000&down=30%25&rate=6';
-    const { total, unknown } = await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` });
-    const name = visitor.say('filter.not_stated', { count: String(unknown.monthly) });
-    const include = page.getByRole('checkbox', { name });
+    const { total, atLeast = 0 } = await api.listHomes({
+      query: `searchType=sale&place=irvine-ca&${query}`,
+    });
+    const whole = total - atLeast;
+    expect(Math.min(atLeast, whole)).toBeGreaterThan(0);
+    const name = visitor.say('search.whole_cost', { count: formatNumber('ko', atLeast, 0) });
     await dialog.waitForTotal(total);
-    // Unstated homes are counted before they are included (rule R10).
-    await include.check();
-    await dialog.show(total + (unknown.monthly ?? 0));
-    expect(visitor.address).toBe(`${SALE}?${query}&unk=monthly`);
+    await page.getByRole('checkbox', { name }).check();
+    await dialog.show(whole);
+    expect(visitor.address).toBe(`${SALE}?${query.replace('&down', '&wholeCost=1&down')}`);
+    // The chip takes the switch back: those homes are counted apart, and listed last.
+    await page.getByRole('link', { name: visitor.say('chip.whole_cost') }).click();
+    await page
+      .getByText(visitor.say('search.count_at_least', { count: whole, least: atLeast }))
+      .first()
+      .waitFor();
+    expect(visitor.address).toBe(`${SALE}?${query}`);
     await page
       .getByText(visitor.say('search.loan', { down: '30%', rate: '6', years: 30 }).slice(0, 20))
       .first()
@@ -107,6 +117,13 @@ describe('someone combining all filters', () => {
     await screen.cards.first().getByRole('link').first().click();
     await page.locator('mark').first().waitFor();
     expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^kitchens?$/);
+    // So they are in another tab.
+    await page.goBack();
+    await screen.waitForTotal(total);
+    const link = screen.cards.nth(1).getByRole('link').first();
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ button: 'middle' })]);
+    await tab.locator('mark').first().waitFor();
+    await tab.close();
   });
 
   errand('finds a filter by its name, and gets a message without a match', async ({ meet }) => {

@@ -152,13 +152,13 @@ describe('someone moving the map', () => {
   });
 
   errand('at a zoom with single homes: card and pin highlight each other', async ({ meet }) => {
-    const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620&q=kitchen' });
     const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
     const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
     const bbox = [west, south, west + 0.008, south + 0.006].map((degree) => degree.toFixed(4)).join(',');
     const visitor = await meet({ map: true });
     const screen = new SearchScreen(visitor);
-    await visitor.open(`${PLACE}?bbox=${bbox}&zoom=16`);
+    await visitor.open(`${PLACE}?q=kitchen&bbox=${bbox}&zoom=16`);
     const card = screen.card(home?.homeId ?? '');
     await screen.map.locator('button.map-pin[data-kind="home"]').first().waitFor();
     const plain = await card.evaluate(readLook);
@@ -178,6 +178,10 @@ describe('someone moving the map', () => {
     expect(await preview.getByRole('article').getAttribute('data-home')).toBe(home?.homeId);
     await visitor.page.keyboard.press('Escape');
     await expect.poll(() => preview.count()).toBe(0);
+    // The words of the search are marked on a page that was opened from the map (rule R9).
+    await pin?.click();
+    await preview.getByRole('link').first().click();
+    await visitor.page.locator('mark').first().waitFor();
   });
 
   errand('on a phone, where the list covers it and back closes the list first', async ({ meet }) => {

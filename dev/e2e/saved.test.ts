@@ -170,6 +170,45 @@ describe('someone choosing between saved homes', () => {
   }
 });
 
+describe('someone with a saved search of a whole state', () => {
+  for (const locale of pickVariants(0, LANGUAGES)) {
+    errand(
+      `sees how many homes of a large search have changed, and opens them (${locale})`,
+      async ({ meet }) => {
+        const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
+        const { page } = visitor;
+        const [path, at] = ['/homes/for_sale/ca', '2026-11-20T00:00:00.000Z'];
+        const { fresh } = await createApiClient().countNews({
+          query: `searchType=sale&place=ca&since=${at}`,
+        });
+        expect(fresh).toBeGreaterThan(400);
+        await visitor.open('/shortlist');
+        await page.evaluate(
+          ([path, at]) => {
+            const search = { path, name: 'the state', frequency: 'off', savedAt: '2026-11-01T00:00:00.000Z' };
+            const things = { owner: null, homes: {}, hidden: [], searches: [search], pending: [] };
+            localStorage.setItem('maru/saved', JSON.stringify(things));
+            localStorage.setItem(
+              'maru/search-looks',
+              JSON.stringify({ [path]: { at, total: 900, homes: null } }),
+            );
+          },
+          [path, at] as const,
+        );
+        const said = visitor.say('saved.news_fresh', { count: fresh });
+        await visitor.open('/');
+        const news = page.getByRole('button', { name: visitor.say('front.since') });
+        await news.getByText(said).waitFor();
+        await visitor.open(SEARCHES);
+        await page.getByRole('link', { name: said }).click();
+        await page.waitForURL(/\/for_sale\/ca\?since=new,/);
+        await new SearchScreen(visitor).waitForTotal(fresh);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+      },
+    );
+  }
+});
+
 function saveButton({ page }: Visitor, homeId: string) {
   return page.locator(`[data-save="${homeId}"]`).first();
 }

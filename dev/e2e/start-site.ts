@@ -47,7 +47,7 @@ export interface RunningSite extends Site {
 }
 
 /** A process of the server and its folder. */
-interface RunningServer {
+export interface RunningServer {
   baseUrl: string;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
@@ -129,7 +129,10 @@ export async function startSite({
 }
 
 /** Starts another web node on the database of `site`, with settings of its own. Resolves when `/readyz` answers 200. */
-export async function startWebNode(site: Site, env: Record<string, string>): Promise<RunningServer> {
+export async function startWebNode(
+  site: Pick<Site, 'databaseUrl' | 'feeds'>,
+  env: Record<string, string>,
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-node-'));
   const { baseUrl, end } = await launch('apps/server/src/main.ts', dataDir, {
     MARU_MODE: 'trial',

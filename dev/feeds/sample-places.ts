@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PLACE_FILES_AS_OF, PLACE_FILES_SCHOOL_YEAR, placeFiles } from '../sample-market/index.ts';
+import {
+  PLACE_FILES_AS_OF,
+  PLACE_FILES_COUNTY,
+  PLACE_FILES_SCHOOL_YEAR,
+  placeFiles,
+} from '../sample-market/index.ts';
 
 /**
  * Writes the place files of the sample market into `folder` and imports them, as samples, by `run` (takes the
@@ -29,7 +34,15 @@ export async function loadSamplePlaces({
     await writeFile(path, text);
     named.push(kind, path);
   }
-  const options = ['--sample', '--source', 'Sample', '--as-of', PLACE_FILES_AS_OF];
+  const options = [
+    '--sample',
+    '--source',
+    'Sample',
+    '--as-of',
+    PLACE_FILES_AS_OF,
+    '--county',
+    PLACE_FILES_COUNTY,
+  ];
   const code = await run([...named, ...options, '--school-year', PLACE_FILES_SCHOOL_YEAR]);
   if (code !== 0) return 'failed';
   await writeFile(marker, version);

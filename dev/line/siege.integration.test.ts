@@ -1,5 +1,6 @@
+import { createTestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, startSite } from '../e2e/start-site.ts';
+import { type RunningServer, startSite, startWebNode } from '../e2e/start-site.ts';
 import { measureAttack, type Siege, siegeRow } from './siege.ts';
 import { ATTACKS, type Attack, type AttackCounts } from './siege-attack.ts';
 
@@ -9,7 +10,8 @@ import { ATTACKS, type Attack, type AttackCounts } from './siege-attack.ts';
  */
 const long = process.env.MARU_TEST_LONG === '1';
 const PACE = long ? { seconds: 60 } : { seconds: 1, pause: 100 };
-const SHORT = ['searches', 'pages', 'icons', 'assets', 'slow bodies', '200 addresses'] as const;
+/** One of each way to be refused: by the cost of searches, by the number of files, by the time of a body. */
+const SHORT = ['searches', 'assets', 'slow bodies'] as const;
 /** Production limits: those of trial mode would admit nearly all requests. */
 const LIMITS = {
   TRUST_PROXY: 'loopback',
@@ -28,15 +30,28 @@ const LIMITS = {
 /** Reached on a busy machine too; half of the attack's connections. */
 const MIN_RESPONSES = 100;
 
-let site: RunningSite;
+let site: RunningServer;
 let url: string;
 let idle: Siege;
 beforeAll(async () => {
-  site = await startSite({ homes: long ? 2_000 : 100, env: LIMITS });
+  site = await (long ? startSite({ homes: 2_000, env: LIMITS }) : startEmptyNode());
   url = site.baseUrl.replace('localhost', '127.0.0.1');
   idle = await measureAttack({ url, attack: 'none', ...PACE });
 });
-afterAll(() => (site as RunningSite | undefined)?.end());
+afterAll(() => (site as RunningServer | undefined)?.end());
+
+/** A web node without homes: the limits of an address do not depend on them. */
+async function startEmptyNode(): Promise<RunningServer> {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const node = await startWebNode({ databaseUrl, feeds: '' }, LIMITS);
+  return {
+    ...node,
+    end: async () => {
+      await node.end();
+      await drop();
+    },
+  };
+}
 
 describe('a visitor of another address is served during an attack', () => {
   test.each(long ? ATTACKS : SHORT)('%s', async (attack) => {

@@ -5,7 +5,7 @@ import { nameDistrict, nameSchools } from './schools.ts';
 
 /** An invented file in the form in which an agency publishes it. */
 export interface PlaceFile {
-  kind: 'schools' | 'districts' | 'attendance' | 'outlines' | 'hazards';
+  kind: 'schools' | 'districts' | 'attendance' | 'outlines' | 'hazards' | 'levies';
   /** With its extension. */
   name: string;
   text: string;
@@ -14,6 +14,10 @@ export interface PlaceFile {
 /** The date that the files state. */
 export const PLACE_FILES_AS_OF = '2026-08-15';
 export const PLACE_FILES_SCHOOL_YEAR = '2026-2027';
+
+/** The county whose special tax districts are invented; elsewhere a listing that states no such tax may have one. */
+export const PLACE_FILES_COUNTY = 'san-diego-county-ca';
+const LEVIED_ZIPS = new Set(['92130', '92127']);
 
 /** Maximum distance in meters from a ZIP code's center to the edge of its ground. */
 const REACH = 6_000;
@@ -28,7 +32,7 @@ const NO_ATTENDANCE_AREAS = 'fullerton';
 const HILLS = new Set(['92602', '92603', '92618', '92679', '92657', '91206', '91208', '92130', '92127']);
 
 /**
- * Schools, districts, attendance areas, outlines and hazard zones of the sample market, with the column names of the
+ * Schools, districts, attendance areas, outlines, hazard zones and special tax districts of the sample market, with the column names of the
  * agencies that publish them. The ground of a ZIP code is what is nearer to its center than to another's.
  * Deterministic in the size.
  */
@@ -49,6 +53,7 @@ export function placeFiles(size?: number): PlaceFile[] {
     { kind: 'outlines', name: 'sample-cities.geojson', text: collection(citiesIn(grounds)) },
     { kind: 'hazards', name: 'sample-flood.geojson', text: collection(mapped.flatMap(floodsIn)) },
     { kind: 'hazards', name: 'sample-fire.geojson', text: collection(mapped.flatMap(firesIn)) },
+    { kind: 'levies', name: 'sample-levies.geojson', text: collection(leviesIn(mapped)) },
   ];
 }
 
@@ -147,6 +152,12 @@ function districtsIn(grounds: readonly Ground[]): Feature[] {
       joined(members.map(({ ring }) => ring)),
     );
   });
+}
+
+function leviesIn(grounds: readonly Ground[]): Feature[] {
+  return grounds
+    .filter(({ area }) => LEVIED_ZIPS.has(area.zip))
+    .map(({ area, ring }) => polygons({ cfd_name: `Community Facilities District ${area.zip}` }, [ring]));
 }
 
 interface SampleSchool {

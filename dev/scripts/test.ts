@@ -69,19 +69,26 @@ async function runTests(name: string, args: string[], more: NodeJS.ProcessEnv = 
   if (!isGood && failures === 0) failed += Math.max(1, Number(counts.numFailedTestSuites ?? 1));
 }
 
-/** Browser tests come last, since they time out on a busy machine; their site starts beside the other tests. */
-async function runAll(): Promise<void> {
-  const checking = check();
+async function buildAndStart(): Promise<RunningSite> {
+  await buildWeb();
   // Of the site alone: the browser is unpacked into the temporary folder, which in memory may not run programs.
   process.env.TMPDIR = findTestFolder();
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-  const starting: Promise<RunningSite | Error> = startSite({ homes: HOMES }).catch((error: Error) => error);
-  await runTests(
-    'tests',
-    ['unit', 'component', 'integration'].flatMap((name) => ['--project', name]),
-  );
-  await checking;
+  return await startSite({ homes: HOMES });
+}
+
+/**
+ * Unit tests need no build: the site of the browser tests is built and started beside them. Browser tests come last,
+ * since they time out on a busy machine.
+ */
+async function runAll(): Promise<void> {
+  const starting = buildAndStart().catch((error: Error) => error);
+  // One after the other: a site that shares two cores with both might not be ready in time.
+  const checking = starting.then(check);
+  await runTests('unit tests', ['--project', 'unit', '--project', 'component']);
   const started = await starting;
+  await runTests('integration tests', ['--project', 'integration']);
+  await checking;
   if (started instanceof Error) {
     process.stdout.write(`${started.stack}\n`);
     failed += 1;
@@ -93,10 +100,12 @@ async function runAll(): Promise<void> {
 }
 
 await buildGazetteer();
-await buildWeb();
 const folder = await mkdtemp(join(tmpdir(), 'maru-test-'));
 if (places.length === 0) await runAll();
-else await runTests('tests', places);
+else {
+  await buildWeb();
+  await runTests('tests', places);
+}
 await rm(folder, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

@@ -34,6 +34,7 @@ import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeCardsRoute } from './routes/home-cards.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
+import { registerHomeNewsRoute } from './routes/home-news.ts';
 import { registerIconRoutes } from './routes/icons.ts';
 import { registerMarketRoutes } from './routes/market.ts';
 import { registerMediaRoutes, registerSourceLogoRoute } from './routes/media.ts';
@@ -138,6 +139,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSiteRoutes(app, parts);
   registerSecurityTxt(app, parts);
   registerHomeListRoute(app, parts);
+  registerHomeNewsRoute(app, parts);
   registerHomeRoutes(app, parts);
   registerHomeCardsRoute(app, parts);
   registerSurroundingsRoute(app, parts);

@@ -23,7 +23,7 @@ import { IndexFiles } from './jobs/index-files.ts';
 import {
   keepAgents,
   keepMarket,
-  keepSchoolAreas,
+  keepPlaceAreas,
   renewCards,
   sweepStaleness,
   sweepUnfinished,
@@ -191,7 +191,7 @@ async function run(
     if (settings.roles.has('feeds')) {
       // Renders outdated cards in the background.
       work.push(renewCards({ store, log: app.log }, stop.signal));
-      work.push(keepSchoolAreas({ store, log: app.log }, stop.signal));
+      work.push(keepPlaceAreas({ store, log: app.log }, stop.signal));
       for (const feed of feeds) {
         const parts = {
           feed: createFeed(feed, {

@@ -1,6 +1,7 @@
 import type { Place } from '@maru/listing/places';
 import { type Amount, readAmount } from './amount.ts';
 import { readDate, readFraction, readYear } from './dates.ts';
+import { readHouseAddress } from './house-address.ts';
 import type { Lexeme } from './lexeme.ts';
 import { LEXICON } from './lexicon.ts';
 import type { NamedPlace, PlaceReader, Point } from './place-reader.ts';
@@ -148,6 +149,9 @@ function edgesAt(
   if (amount !== undefined) {
     edges.push({ k: 'amount', amount, start: at, end: amount.end, cost: COST.phrase - 1 });
   }
+  const address = readHouseAddress(text, at);
+  // No filter: the caller looks for the home of a whole address.
+  if (address !== undefined) edges.push({ k: 'word', start: at, end: address, cost: COST.phrase });
   const district = readSchoolDistrict(text, at, (name) => places.find(name));
   if (district !== undefined) edges.push({ k: 'district', ...district, start: at, cost: COST.phrase });
   const school = readSchool(text, at, findSchools);

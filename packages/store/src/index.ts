@@ -26,7 +26,7 @@ export {
   MAX_NOTICES,
 } from './people/agent-links.ts';
 export type { Agent } from './people/agents.ts';
-export type { AlertEmail, AlertEvent, WaitingAlert } from './people/alerts.ts';
+export type { AlertEmail, AlertEvent, AlertSource, WaitingAlert } from './people/alerts.ts';
 export type { ResponseTime } from './people/contact-numbers.ts';
 export type { ConsentRecord, Contact, ContactBox, ContactRecipient, NewContact } from './people/contacts.ts';
 export { MAX_BUNDLED, MAX_RECEIVED, MAX_UNSOLICITED } from './people/email-limits.ts';

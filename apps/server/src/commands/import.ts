@@ -11,10 +11,10 @@ import { withStore } from './open-store.ts';
  * `npm run import -- KIND FILE [KIND FILE …]` imports public place files as agencies publish them (docs/imports.md);
  * `list` shows what is imported, `remove LAYER` deletes a layer. A running server picks changes up within a minute.
  */
-const USAGE = `npm run import -- ${PLACE_DATA_KINDS.join('|')} FILE [--as-of YYYY-MM-DD] [--source NAME] [--licence TEXT] [--link URL] [--school-year 2026-2027] [--layer NAME]
+const USAGE = `npm run import -- ${PLACE_DATA_KINDS.join('|')} FILE [--as-of YYYY-MM-DD] [--source NAME] [--licence TEXT] [--link URL] [--school-year 2026-2027] [--county NAME] [--layer NAME]
 npm run import -- list
 npm run import -- remove LAYER`;
-const WITH_VALUE = ['as-of', 'source', 'licence', 'link', 'school-year', 'layer'];
+const WITH_VALUE = ['as-of', 'source', 'licence', 'link', 'school-year', 'county', 'layer'];
 
 await runCommand(async (say) => {
   const line = parseCommandLine(process.argv.slice(2), WITH_VALUE);
@@ -46,8 +46,8 @@ await runCommand(async (say) => {
       const gazetteer = await Gazetteer.load();
       for (const { kind, path } of files)
         await importPlaceFile(kind, path, options, { store, gazetteer, say });
-      const changed = await store.refreshSchoolAreas();
-      if (changed > 0) say(`${changed.toLocaleString('en-US')} homes have new districts or schools.`);
+      const changed = await store.refreshPlaceAreas();
+      if (changed > 0) say(`${changed.toLocaleString('en-US')} homes have new districts, schools or levies.`);
     },
   );
 });
@@ -89,6 +89,7 @@ function readOptions({ options }: CommandLine): LayerOptions {
     licence: text('licence'),
     link,
     schoolYear,
+    county: text('county'),
     layer: text('layer'),
     isSample: options.has('sample'),
   };

@@ -87,6 +87,12 @@ export class FeedClock {
     };
   }
 
+  /** The sources of these homes, each once. */
+  findSources(homes: Iterable<{ dataset: string }>): SourceAnswer[] {
+    const datasets = new Set(Array.from(homes, ({ dataset }) => dataset));
+    return [...datasets].flatMap((dataset) => this.findSource(dataset) ?? []);
+  }
+
   /** All sources, sorted by name. */
   sources(): SourceAnswer[] {
     return [...this.#states.keys()].sort().map((dataset) => this.findSource(dataset) as SourceAnswer);

@@ -72,11 +72,19 @@ export class LiveSources {
     this.#patience = options.patience ?? TIMEOUT;
   }
 
-  /** The named dataset of a provider, or its first one; undefined when not configured. */
-  find(provider: FeedSettings['provider'], dataset?: string): LiveSource | undefined {
+  /**
+   * The named dataset of a provider, or its first one; undefined when not configured, or when its homes may not be shown.
+   */
+  find(
+    provider: FeedSettings['provider'],
+    dataset?: string,
+    isHidden: (dataset: string) => boolean = () => false,
+  ): LiveSource | undefined {
     return this.#sources.find(
       ({ settings }) =>
-        settings.provider === provider && (dataset === undefined || settings.dataset === dataset),
+        settings.provider === provider &&
+        (dataset === undefined || settings.dataset === dataset) &&
+        !isHidden(settings.dataset),
     );
   }
 

@@ -65,6 +65,9 @@ const newJob = (store: Pick<Store, 'alerts'> = site.parts.store) =>
     findLoan: () => undefined,
   });
 
+/** The feed answers, with nothing new. */
+const poll = () => site.parts.store.recordFeedState('kc', 'reso', { kind: 'success', at: new Date(now) });
+
 async function deliver(): Promise<void> {
   const due = await site.parts.store.emails.listUnqueued(100, new Date(now));
   for (const { letterId } of due) await mail.send(letterId, new Date(now));
@@ -99,6 +102,11 @@ test('five changes within ten minutes are one letter of five, in one’s languag
   expect(letter?.subject).toBe('100만 달러 이하: 새 소식 5건');
   expect(letter?.text.match(/새로 나온 매물/g)).toHaveLength(5);
   expect(letter?.text).toContain('중개사무소(Listing Office)');
+  // What the license wants: source, age, disclaimer and advertising broker (rule R41).
+  expect(letter?.text).toMatch(/출처: Test MLS · 2026년 11월 21일 .* 기준/);
+  expect(letter?.text).toContain('Deemed reliable, not guaranteed.');
+  expect(letter?.text).toContain('B(면허 01, 949-555-0101, b@example.com)의 면허에 따라 제공합니다.');
+  expect(letter?.text).not.toContain('통근 시간');
   expect(letter?.text).toContain('Maru, 123 Oak St, Irvine, CA 92620');
   expect(letter?.text).toContain('http://localhost:3000/ko/homes/for_sale?price=-1000000');
   expect(letter?.text).not.toContain('77 ');
@@ -120,6 +128,7 @@ test('at night nothing is sent, and nothing of it is lost', async () => {
   const job = newJob();
   expect(await job.round()).toEqual({ found: 1, letters: 0 });
   now = Date.parse('2026-11-22T16:30:00Z');
+  await poll();
   expect(await job.round()).toEqual({ found: 0, letters: 1 });
   await deliver();
 });
@@ -295,6 +304,7 @@ test('saved homes that ended are each named and linked; one that was taken down 
   await job.round();
   await write({ ...homes[2], standardStatus: 'Withdrawn', internetEntireListingDisplayYN: false });
   now += 24 * HOUR_MS;
+  await poll();
   await job.round();
   await deliver();
   const letter = smtp.letters.find(({ to }) => to.includes('ended@example.com'));
@@ -308,4 +318,33 @@ test('saved homes that ended are each named and linked; one that was taken down 
   expect(letter?.text).not.toMatch(/5[12] Oak St/);
   expect(letter?.text).toContain('가격 인상');
   expect(letter?.subject).toContain('새 소식 3건');
+});
+
+test('while its feed is down nothing is sent, and what has waited goes out once it is back (rule R1)', async () => {
+  const { store } = site.parts;
+  const other = await createCaller(site.parts, { role: 'user', locale: 'en', email: 'down@example.com' });
+  // Four in the morning in Los Angeles.
+  now = NOON + 472 * HOUR_MS;
+  await store.saved.addSearch(
+    other.userId,
+    {
+      path: '/homes/for_sale?beds=6&commute=car,0800,-30',
+      name: null,
+      frequency: 'instant',
+    },
+    new Date(now - 1),
+  );
+  const onMarketDate = new Date(now).toISOString().slice(0, 10);
+  await write({ listingKey: 'six', streetNumber: '66', bedroomsTotal: 6, onMarketDate });
+  const job = newJob();
+  expect(await job.round()).toEqual({ found: 1, letters: 0 });
+  now += 7 * HOUR_MS;
+  expect(await job.round()).toEqual({ found: 0, letters: 0 });
+  await poll();
+  expect(await job.round()).toEqual({ found: 0, letters: 1 });
+  await deliver();
+  const letter = smtp.letters.find(({ to }) => to.includes('down@example.com'));
+  expect(letter?.text).toContain('66 Oak St');
+  // The destination is not known here (rule R30).
+  expect(letter?.text).toContain('Your commute limit is not applied in this e-mail');
 });

@@ -137,7 +137,7 @@ export class AlertJob {
 
   async #listDue(): Promise<WaitingAlert[]> {
     const { store, now } = this.#parts;
-    const waiting = await store.alerts.listWaiting(EMAILS_PER_POLL);
+    const waiting = await store.alerts.listWaiting(EMAILS_PER_POLL, new Date(now()));
     return waiting.filter((one) => isDue({ ...one, timeZone: one.timeZone ?? DEFAULT_ZONE }, now()));
   }
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../env.ts';
 import type { RealtorPictures } from '../media/realtor-pictures.ts';
 import type { VideoFacts } from '../media/video-facts.ts';
 import { CALIFORNIA, localTime } from '../site/local-time.ts';
+import { reportSilentFeeds } from './feed-alarm.ts';
 import { onTrustedClock } from './trusted-clock.ts';
 import { updateWonRate, type WonRateParts } from './won-rate.ts';
 
@@ -46,6 +47,7 @@ export function hourlyJobs(
     'forget-old': byAge((now) => deleteExpiredData({ store, settings, log }, now)),
     'scan-remarks': async (now) => void (await store.scanRemarks(now, signal)),
     'video-facts': () => videoFacts.ask(),
+    'feed-alarm': (now) => reportSilentFeeds({ store, settings, log }, now),
     'won-rate': (now) => updateWonRate({ store, settings, content, log }, now),
     'realtor-summaries': (now) => summarizeDay({ store, log }, now),
   };

@@ -41,12 +41,12 @@ export async function keepMarket(
 }
 
 /** Assigns districts and attendance areas to homes after an import, in batches. */
-export async function keepSchoolAreas(
-  { store, log, every = 30_000 }: PollParts<'refreshSchoolAreas'>,
+export async function keepPlaceAreas(
+  { store, log, every = 30_000 }: PollParts<'refreshPlaceAreas'>,
   signal: AbortSignal,
 ): Promise<void> {
   const work = async () => {
-    const count = await store.refreshSchoolAreas(signal);
+    const count = await store.refreshPlaceAreas(signal);
     if (count > 0) log.info({ count }, 'school areas of homes updated');
   };
   await repeat(work, { every, log, failure: 'school area update failed' }, signal);

@@ -1,9 +1,11 @@
 import { type HomeCard, toStatusFilter } from '@maru/listing';
 import { leadPrice } from '@maru/listing/money';
 import { type Addressed, formatStreet, homePath } from '@maru/listing/places';
-import type { AlertEmail } from '@maru/store';
+import type { AlertEmail, AlertSource } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';
+import { licenseText } from '../contacts/license-text.ts';
+import { parseSavedPath } from '../search/saved-path.ts';
 import type { Block } from './email-page.ts';
 import { type EmailTemplate, emailMessages, type Words } from './email-parts.ts';
 
@@ -36,7 +38,8 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
       ...told.flatMap((item) => renderItem(item, locale, words)),
       more > 0 ? text('mail.alert.more', { count: more }) : undefined,
       path === null ? undefined : link('mail.alert.all', path),
-      ...found.sources.map(({ source, disclaimer }) => text('mail.alert.source', { source, disclaimer })),
+      path !== null && parseSavedPath(path)?.query.commute ? text('mail.alert.commute') : undefined,
+      ...found.sources.map((source) => renderSource(source, words)),
       text('mail.alert.why'),
       link('mail.alert.manage', '/my-page'),
       { kind: 'link', text: say('mail.alert.stop'), url: stop },
@@ -49,6 +52,22 @@ export const alert: EmailTemplate = async (subjectId, locale, parts) => {
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 };
+
+/** Source, age, disclaimer and advertising broker, as below every list (rule R41). */
+function renderSource(
+  { source, disclaimer, advertisingBroker: broker, asOf }: AlertSource,
+  words: Words,
+): Block {
+  const { say, time, locale } = words;
+  const { name, licenseNumber, licenseState = null, phone, email } = broker;
+  const license = licenseText({ licenseNumber, licenseState }, locale) ?? '';
+  const lines = [
+    say('call.source', { source, when: asOf === null ? say('source.never') : time(asOf) }),
+    disclaimer,
+    say('source.broker', { name, license, phone, email }),
+  ];
+  return { kind: 'text', text: lines.join('\n') };
+}
 
 function renderItem({ kind, facts, card, ended }: Item, locale: Locale, words: Words): Block[] {
   const { say, url } = words;

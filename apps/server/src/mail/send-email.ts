@@ -5,7 +5,7 @@ import { alert } from './alert.ts';
 import { contactDigest, contactsReceived, contactsWithdrawn } from './bundled-emails.ts';
 import { contactReceipt, contactReceived, contactReply, contactWithdrawn } from './contact-emails.ts';
 import type { EmailParts, EmailTemplate } from './email-parts.ts';
-import { rateAging } from './owner-emails.ts';
+import { feedDown, rateAging } from './owner-emails.ts';
 import { realtorRefused, realtorSummary, realtorVerified } from './realtor-emails.ts';
 import { reportClosed, reportReceived } from './report-emails.ts';
 
@@ -22,6 +22,7 @@ export const EMAIL_TEMPLATES: Record<string, EmailTemplate> = {
   'contacts-received': contactsReceived,
   'contacts-withdrawn': contactsWithdrawn,
   'contact-reply': contactReply,
+  'feed-down': feedDown,
   'rate-aging': rateAging,
   'realtor-verified': realtorVerified,
   'realtor-refused': realtorRefused,

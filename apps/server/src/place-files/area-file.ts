@@ -276,6 +276,21 @@ const FORMATS: AreaFormat[] = [
       };
     },
   },
+  {
+    kind: 'levies',
+    id: 'cfd',
+    title: 'special tax districts (community facilities districts) of a county, each with a name',
+    source: '',
+    licence: 'Public record of the county',
+    link: '',
+    has: [['cfdname', 'cfd', 'districtname', 'distname', 'district', 'name']],
+    read: (columns, { number }) => {
+      const name = textIn(columns, 'cfdname', 'cfd', 'districtname', 'distname', 'district', 'name');
+      if (name === null) return { reason: 'no name' };
+      const id = textIn(columns, 'cfdid', 'districtid', 'globalid', 'objectid') ?? String(number);
+      return { areaId: id.slice(0, 60), name, slug: null, facts: {}, state: null };
+    },
+  },
 ];
 
 const FHSZ: Record<string, string> = { '1': 'Moderate', '2': 'High', '3': 'Very High' };

@@ -31,6 +31,7 @@ const OPTIONS: LayerOptions = {
   licence: undefined,
   link: undefined,
   schoolYear: undefined,
+  county: undefined,
   layer: undefined,
   isSample: false,
 };
@@ -135,8 +136,8 @@ describe('what the owner imports', () => {
       'districts:tiger:ca-unified: 2 districts (CA), United States Census Bureau (TIGER/Line), as of 2025-01-01\n' +
         '  left out 1: areas without a district',
     );
-    expect(await site.parts.store.refreshSchoolAreas()).toBe(1);
-    expect(await site.parts.store.refreshSchoolAreas()).toBe(0);
+    expect(await site.parts.store.refreshPlaceAreas()).toBe(1);
+    expect(await site.parts.store.refreshPlaceAreas()).toBe(0);
 
     const after = await homeOf(place('k104'));
     for (const id of [before, after]) {
@@ -164,6 +165,52 @@ describe('what the owner imports', () => {
     expect(await surroundings(withheld)).toMatchObject({
       ...{ position: 'withheld', districts: [], assigned: [], nearby: [], hazards: [] },
     });
+  });
+
+  it('tells homes outside of every special tax district of their county that they have no such tax', async () => {
+    const { store } = site.parts;
+    const unstated = { taxOtherAnnualAssessmentAmount: null };
+    const at = (key: string, longitude: number, more: Partial<Listing> = {}) =>
+      homeOf(place(key, { ...unstated, longitude, ...more }));
+    const inside = await at('k901', -116.05);
+    const outside = await at('k902', -116.25);
+    const stated = await at('k903', -116.26, { taxOtherAnnualAssessmentAmount: 1_200 });
+    const withheld = await at('k904', -116.27, { internetAddressDisplayYN: false });
+    const leviesOf = async () => {
+      const rows = await store.pool.query(
+        'select home_id, tax_other_annual_assessment_amount as levies from home where home_id = any($1)',
+        [[inside, outside, stated, withheld]],
+      );
+      const found = new Map(rows.rows.map(({ home_id, levies }) => [home_id, levies]));
+      return [inside, outside, stated, withheld].map((id) => found.get(id));
+    };
+    expect(await leviesOf()).toEqual([null, null, 1_200, null]);
+
+    const file = collection([feature({ CFD_NAME: 'CFD 13-1' }, square(-116.1, 33.6, 0.15))]);
+    await expect(take('levies', 'cfd.geojson', file, { source: 'County of Orange' })).rejects.toThrow(
+      '--county',
+    );
+    const options = { source: 'County of Orange', county: 'Orange County, CA' };
+    expect(await take('levies', 'cfd.geojson', file, options)).toBe(
+      'levies:cfd:orange-county-ca: 1 levies (CA), County of Orange, as of 2026-08-01',
+    );
+    await store.refreshPlaceAreas();
+    expect(await leviesOf()).toEqual([null, 0, 1_200, null]);
+    const states = (await store.datasets()).map((one) => ({
+      ...one,
+      ...{ lastSuccessAt: Date.now(), failingSince: null, shrinkingSince: null, hidden: false },
+      initialLoadDone: true,
+    }));
+    site.parts.clock.update(states);
+    const page = async (homeId: string) => (await site.app.inject(`/maru/v1/home?homeId=${homeId}`)).json();
+    expect((await page(outside)).unlevied).toEqual({ source: 'County of Orange', asOf: '2026-08-01' });
+    expect((await page(inside)).unlevied).toBeNull();
+    // A home that arrives later is told at once; without the file the tax is unknown again.
+    const later = await at('k905', -116.28);
+    expect((await page(later)).unlevied).not.toBeNull();
+    await store.placeData.removeLayer('levies:cfd:orange-county-ca');
+    await store.refreshPlaceAreas();
+    expect(await leviesOf()).toEqual([null, null, 1_200, null]);
   });
 
   it('calls a school assigned only where the official boundary of a school year covers the home (rule R27)', async () => {
@@ -396,7 +443,7 @@ describe('what the owner imports', () => {
     expect(await store.placeData.listLayers()).toEqual(layers);
 
     await take('districts', 'tl_2026_06_unsd.zip', zipShapefile('x', [TUSTIN]));
-    expect(await store.refreshSchoolAreas()).toBeGreaterThan(0);
+    expect(await store.refreshPlaceAreas()).toBeGreaterThan(0);
     const home = await homeOf(place('k501'));
     expect((await surroundings(home)).districts).toEqual([]);
     expect(await cardOf(home)).toMatchObject({ school_district: null });

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { PlaceDataKind, PlaceLayer } from '@maru/listing/places';
+import type { Place, PlaceDataKind, PlaceLayer } from '@maru/listing/places';
 import { EmptyLayer, type NewLayer, type Store } from '@maru/store';
 import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';
@@ -63,10 +63,15 @@ export async function importPlaceFile(
       );
     }
     const schoolYear = kind === 'attendance' ? (told ?? null) : null;
-    const layer = newLayer({ kind, path, asOf, format, options, schoolYear });
+    const county = kind === 'levies' ? findCounty(path, options, gazetteer) : undefined;
+    if (county !== undefined) summary.states.add(county.stateCode);
+    const layer = {
+      ...newLayer({ kind, path, asOf, format, options, schoolYear }),
+      county: county?.id ?? null,
+    };
     // Each state's or county's file is a layer of its own.
     const name = () => {
-      const [parts, found] = [[...summary.parts], [...summary.states]];
+      const [parts, found] = [county === undefined ? [...summary.parts] : [county.id], [...summary.states]];
       const scope = parts.length === 1 ? parts[0] : found.length === 1 ? found[0]?.toLowerCase() : undefined;
       return options.layer ?? formatName(kind, format, options, scope);
     };
@@ -87,6 +92,17 @@ export async function importPlaceFile(
     for (const line of report.lines()) say(line);
     throw new CommandError(`${path}: no usable row; the existing layer is unchanged.`);
   }
+}
+
+/** A file of districts says nothing of the homes outside of them unless it has all of a county. */
+function findCounty(path: string, { county }: LayerOptions, gazetteer: Gazetteer): Place {
+  const named = county === undefined ? undefined : gazetteer.findNamed(county);
+  const slug = named !== undefined && 'place' in named ? named.place.id : (county ?? '');
+  const place = gazetteer.findPlace(slug);
+  if (place?.kind === 'county') return place;
+  throw new CommandError(
+    `${path}: specify --county "Orange County, CA": a county, all of whose districts the file has.`,
+  );
 }
 
 /** The stored layer without what its rows are about. */
@@ -113,6 +129,7 @@ function newLayer({ kind, path, asOf, format, options, schoolYear }: LayerParts)
     licence: options.licence ?? (options.isSample ? 'Invented, for trying out' : format.licence),
     link: options.link ?? (options.isSample || format.link === '' ? null : format.link),
     isSample: options.isSample,
+    county: null,
     fileName: basename(path),
   };
 }

@@ -5,6 +5,8 @@ export interface LayerOptions {
   licence: string | undefined;
   link: string | undefined;
   schoolYear: string | undefined;
+  /** Special tax districts: name or slug of the county, all of whose districts the file has. */
+  county: string | undefined;
   /** Name of the layer; default: publisher and state. */
   layer: string | undefined;
   isSample: boolean;

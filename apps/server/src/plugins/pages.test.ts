@@ -130,7 +130,7 @@ test('the browser learns whom one can sign in with, and no secret', () => {
 });
 
 /** The pages of a build that are rendered when the test says so: each adds to `rendering`. */
-async function startPages() {
+async function startPages(index: object = { findCard: () => undefined }) {
   const dist = await mkdtemp(join(tmpdir(), 'maru-web-'));
   const write = async (name: string, text: string) => {
     await mkdir(join(dist, name, '..'), { recursive: true });
@@ -149,6 +149,7 @@ async function startPages() {
   await registerPages(app, {
     settings: { ...parseSettings({ MARU_MODE: 'trial', DATA_DIR: dist }), webDist: dist },
     engine: { version: () => '1' },
+    index,
     content: {
       words: () => ({ version: '1', messages: {} }),
       version: () => '1',
@@ -213,4 +214,29 @@ test('a page is not rendered when all who asked for it have gone before its turn
   expect(response.statusCode).toBe(200);
   expect(await text(response)).toBe('<p>page</p>');
   expect(rendering).toHaveLength(3);
+});
+
+test('the kept page of a home is shown until that home changes, and those of other homes stay (rule R3)', async () => {
+  const prices = new Map([
+    ['h1', 900_000],
+    ['h2', 700_000],
+  ]);
+  const findCard = (homeId: string, searchType: string) =>
+    searchType === 'sale' && prices.has(homeId) ? { homeId, listPrice: prices.get(homeId) } : undefined;
+  await using pages = await startPages({ findCard });
+  const { app, rendering, render } = pages;
+  await app.ready();
+  const open = async (homeId: string, count: number) => {
+    const answer = app.inject(`/ca/irvine/1-oak-st-92620/${homeId}`);
+    await expect.poll(() => rendering.length).toBe(count);
+    render();
+    expect((await answer).statusCode).toBe(200);
+  };
+  await open('h1', 1);
+  await open('h2', 2);
+  await open('h1', 2);
+  prices.set('h1', 850_000);
+  await open('h1', 3);
+  await open('h1', 3);
+  await open('h2', 3);
 });

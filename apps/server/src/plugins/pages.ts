@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Transport } from '@maru/contract/client';
+import { SEARCH_TYPES } from '@maru/listing';
 import { SIGN_IN_PROVIDERS } from '@maru/listing/people';
 import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
@@ -26,7 +27,7 @@ import { loadBuiltSite, loadDevelopmentSite, type Web } from './web-build.ts';
 
 type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
-/** Cache lifetime of a rendered page in ms, also while the index changes (rule S16.1). */
+/** Cache lifetime of a rendered page in ms, also while the index changes (rule S16.1), except by a home's own change. */
 const FRESH_FOR = 3_000;
 /** Cache lifetime in ms while nothing changes; limited because pages show relative times. */
 const KEEP_FOR = 60_000;
@@ -43,15 +44,15 @@ const RENDERED_AT_ONCE = 2;
 const RENDER_PATIENCE = 2_000;
 /**
  * Serves the files of the build and renders all other GETs on the server, always as for an anonymous visitor. Pages are
- * cached for a few seconds by URL (which includes the locale), messages and index version, and sent with an ETag and a
+ * cached for a few seconds by URL (which includes the locale), messages, their home and index version, and sent with an ETag and a
  * Content-Security-Policy that allows our inline scripts by hash. Returns the static paths (without /ko) that search
  * engines may index.
  */
 export async function registerPages(
   app: FastifyInstance,
-  parts: Pick<Parts, 'settings' | 'engine' | 'content' | 'now'>,
+  parts: Pick<Parts, 'settings' | 'engine' | 'index' | 'content' | 'now'>,
 ): Promise<{ indexedPaths: string[] }> {
-  const { settings, engine, content, now } = parts;
+  const { settings, engine, index, content, now } = parts;
   const site =
     settings.mode === 'development'
       ? await loadDevelopmentSite(app)
@@ -169,7 +170,7 @@ export async function registerPages(
     }
     const address = pathname + search;
     // The version covers messages, rates, announcements and take-downs, so that an edit shows on the next page.
-    const key = `${address}|${content.version()}`;
+    const key = `${address}|${content.version()}|${hashHome(pathname)}`;
     const time = now();
     // In development each request renders the current code.
     const mayKeep = settings.mode !== 'development';
@@ -188,6 +189,16 @@ export async function registerPages(
   const isKept = ({ index, needsQuery, path }: (typeof ROUTES)[number]) =>
     index && !needsQuery && !path.includes('$');
   return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
+
+  /**
+   * Changes with what the index knows of the home in the path, so that its page shows a change at once, while other pages stay
+   * in the cache (rule R3). Empty for other pages.
+   */
+  function hashHome(pathname: string): string {
+    const homeId = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const cards = SEARCH_TYPES.flatMap((searchType) => index.findCard(homeId, searchType) ?? []);
+    return cards.length === 0 ? '' : createHash('sha1').update(JSON.stringify(cards)).digest('base64url');
+  }
 
   /** Only `/` negotiates the language: by the cookie, else by the browser’s languages (rule S10.6). */
   function localeRedirect(request: FastifyRequest): string | undefined {

@@ -26,7 +26,7 @@ import {
   loanAnswer,
   parseListQuestion,
 } from '../search/list-question.ts';
-import { placeNotFound } from '../search/place-not-found.ts';
+import { requirePlaces } from '../search/place-not-found.ts';
 import { findGivenHomes, type GivenHomes, withoutPins } from '../search/result-limits.ts';
 
 /** Responses depend on the time only through midnight in UTC and in the zone of open houses; both are multiples of this span (ms). */
@@ -54,12 +54,7 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
     'listHomes',
     async (request, reply) => {
       const question = parseListQuestion(request.query);
-      const { place, otherPlaces = [], notPlaces = [], searchType } = question.query;
-      const places = [place, ...otherPlaces, ...notPlaces].filter((one) => one !== undefined);
-      const unknown = places.find((one) => gazetteer.findPlace(one) === undefined);
-      if (unknown !== undefined) {
-        throw placeNotFound(gazetteer, unknown, localeOfRequest(request), searchType);
-      }
+      requirePlaces(question.query, gazetteer, localeOfRequest(request));
       const version = listVersion(parts);
       const key = listKey(question);
       // The tag alone tells what the client has: no need to make the list.

@@ -175,6 +175,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
   const placeIds = [state, county, city, ...neighborhoods, zip].filter((id) => id !== null);
   const shown = cardAnswer(card, gazetteer);
   const said = buildAttribution(listing, home.rules);
+  const similar = await similarHomes(card, parts);
   return {
     homeId,
     path: shown.path,
@@ -207,13 +208,28 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       listingId: row.listingId,
     })),
     taxYears: home.taxYears,
+    unlevied: await findUnlevied(home, parts),
     ledgerHash: ledgerChain(home.ledger).hash,
     confirmedAt: home.confirmedAt.toISOString(),
     alsoListedAs: home.credits.slice(1),
     places: placeLinks(placeIds, gazetteer),
-    similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
+    similar: similar.map((one) => cardAnswer(one, gazetteer)),
     source: { ...source, disclaimer: [said.disclaimer, said.copyright].filter(Boolean).join(' ') },
+    otherSources: clock
+      .findSources([...home.credits, ...similar])
+      .filter(({ dataset }) => dataset !== listing.dataset),
   };
+}
+
+/** The card has the levies of the record, or none where the home lies in no district. */
+async function findUnlevied(
+  { card, listing }: StoredHome,
+  { store }: HomeParts,
+): Promise<HomeAnswer['unlevied']> {
+  const { county } = card.placeIds;
+  const isUnlevied =
+    card.taxOtherAnnualAssessmentAmount === 0 && listing.taxOtherAnnualAssessmentAmount === null;
+  return (isUnlevied && county !== null ? await store.placeData.findLevyLayer(county) : undefined) ?? null;
 }
 
 function listPictures({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): HomeAnswer['photos'] {

@@ -234,6 +234,15 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
   ]);
   const inBuilding = new Set(sameBuilding.map((one) => one.homeId));
   const supply = found.supply.find((one: Supply) => one.homeType === homeType);
+  const around = nearby.filter((one) => !inBuilding.has(one.homeId)).slice(0, MAX_NEARBY);
+  const sales = isSale
+    ? salesAnswer(
+        { homeType, bedroomsTotal: card.bedroomsTotal, livingArea },
+        found,
+        position === null ? (place ?? null) : null,
+        parts,
+      )
+    : null;
   return {
     homeId,
     searchType,
@@ -241,20 +250,15 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
     supply: supply ?? null,
     pricePerSquareFoot:
       listPrice === null || livingArea === null || livingArea < 100 ? null : listPrice / livingArea,
-    nearby: nearby
-      .filter((one) => !inBuilding.has(one.homeId))
-      .slice(0, MAX_NEARBY)
-      .map((one) => cardAnswer(one, gazetteer)),
+    nearby: around.map((one) => cardAnswer(one, gazetteer)),
     sameBuilding: sameBuilding.map((one) => cardAnswer(one, gazetteer)),
-    sales: isSale
-      ? salesAnswer(
-          { homeType, bedroomsTotal: card.bedroomsTotal, livingArea },
-          found,
-          position === null ? (place ?? null) : null,
-          parts,
-        )
-      : null,
+    sales,
     asOf: clock.asOf(),
+    sources: clock.findSources([
+      ...around,
+      ...sameBuilding,
+      ...(sales?.sales.map((sale) => sale.home) ?? []),
+    ]),
   };
 }
 

@@ -61,6 +61,16 @@ describe('GET /maru/v1/home/parse', () => {
     expect(answer.placeLink?.label).toBe('어바인 (Irvine), CA');
   });
 
+  test('reads the number of a house as that, though a ZIP code has the same digits', async () => {
+    expect(await ask('10547 Copper Creek Rd, Irvine, 3 beds')).toMatchObject({
+      place: 'irvine-ca',
+      otherPlaces: [],
+      filters: { beds: '3-' },
+      notUnderstood: ['10547 Copper Creek Rd'],
+      path: '/homes/for_sale/irvine-ca?beds=3-',
+    });
+  });
+
   test('gives several places as one search, named in the language', async () => {
     expect(await ask('어바인이나 터스틴 방 3개, 산타아나 말고', 'ko')).toMatchObject({
       place: 'irvine-ca',

@@ -251,6 +251,52 @@ describe('what no answer may tell', () => {
   });
 });
 
+test('the page of a home has the sources of all homes on it: similar ones, nearby, sold and other records (rule R41)', async () => {
+  const { listings } = (await get('/maru/v1/home/list?searchType=sale')).body;
+  let others = 0;
+  for (const { homeId, dataset } of listings) {
+    const home = (await get(`/maru/v1/home?homeId=${homeId}`)).body;
+    const market = (await get(`/maru/v1/home/market?homeId=${homeId}`)).body;
+    const named = (sources: Row[]) => sources.map((one) => one.dataset);
+    const homes = (cards: Row[]) => [...new Set(cards.map((one) => one.dataset))];
+    expect(home.source.dataset).toBe(dataset);
+    expect(named(home.otherSources)).toEqual(
+      homes([...home.alsoListedAs, ...home.similar]).filter((one) => one !== dataset),
+    );
+    const sold = market.sales.sales.map((one: { home: Row }) => one.home);
+    expect(named(market.sources).sort()).toEqual(
+      homes([...market.nearby, ...market.sameBuilding, ...sold]).sort(),
+    );
+    others += home.otherSources.length;
+  }
+  expect(others).toBeGreaterThan(0);
+});
+
+test.each([
+  ['bridge', 'sample'],
+  ['slip-stream', 'sample-two'],
+])(
+  'of a dataset that is hidden /source/%s answers nothing, until it is shown again',
+  async (path, dataset) => {
+    const { store } = line.parts;
+    const search = `/maru/v1/source/${path}/search`;
+    const [listing] = (await get(search)).body.listings;
+    const paths = [search, `${search}?dataset=${dataset}`, `/maru/v1/source/${path}/${listing.listingKey}`];
+    const isHidden = async () =>
+      (await get('/maru/v1/source')).body.sources.find((one: Row) => one.dataset === dataset).hidden;
+    await store.hideDataset(dataset, 'by an admin');
+    await expect.poll(isHidden, { timeout: 10_000 }).toBe(true);
+    for (const one of paths) {
+      const { status, body } = await get(one);
+      expect([status, body.data.code]).toEqual([404, 'source_not_configured']);
+    }
+    await store.showDataset(dataset);
+    await expect.poll(isHidden, { timeout: 10_000 }).toBe(false);
+    await line.untilFollowed();
+    for (const one of paths) expect((await get(one)).status).toBe(200);
+  },
+);
+
 // Last: the limit of a credential holds for all that is asked with it.
 describe('a provider in trouble', () => {
   test('a provider that throttles, breaks or refuses is 503 with Retry-After, or 502, and heard of in our words', async () => {

@@ -62,7 +62,8 @@ function registerLive(
   own: { provider: FeedProvider; search: SearchName; find: FindName },
 ): void {
   const sourceFor = (dataset: string | undefined): LiveSource => {
-    const source = sources.find(own.provider, dataset);
+    const isHidden = (one: string) => clock.datasets.get(one)?.hidden ?? false;
+    const source = sources.find(own.provider, dataset, isHidden);
     if (source === undefined) {
       throw new ApiError(404, 'source_not_configured', { data: { dataset: dataset ?? own.provider } });
     }

@@ -94,7 +94,11 @@ function schoolAnswer(school: School, from: HomeGround['position']): SchoolAnswe
   return { ...facts, meters: from === null ? null : Math.round(metersBetween(from, school)) };
 }
 
-function layerAnswer({ states: _states, ...layer }: PlaceLayer): HomeSurroundingsAnswer['layers'][number] {
+function layerAnswer({
+  states: _states,
+  county: _county,
+  ...layer
+}: PlaceLayer): HomeSurroundingsAnswer['layers'][number] {
   return layer;
 }
 

@@ -4,12 +4,13 @@ import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 /**
- * Ids of the homes that match the keywords and the street of a query, which engines do not know; undefined when it has neither.
+ * Ids of the homes that match the keywords, the street and the changes of a query, which engines do not know; undefined when it
+ * has none of them.
  *
- * @throws ApiError 503 naming the field while the database (keywords) or the address index (street) is unavailable
+ * @throws ApiError 503 naming the field while the database (keywords, changes) or the address index (street) is unavailable
  */
 export async function findAskedHomes(
-  { q, not, street, searchType }: SearchQuery,
+  { q, not, street, since, searchType }: SearchQuery,
   { store, addresses, isReady }: Pick<Parts, 'store' | 'addresses' | 'isReady'>,
 ): Promise<SearchRequest['keyword']> {
   if (street !== undefined && !isReady()) throw unavailable('street');
@@ -17,13 +18,17 @@ export async function findAskedHomes(
     street === undefined
       ? undefined
       : (addresses.findOnStreet(street, searchType)?.homeIds ?? new Set<string>());
-  if (q === undefined && not === undefined) return onStreet;
+  if (q === undefined && not === undefined && since === undefined) return onStreet;
   try {
-    const worded = await store.findByKeyword({ q, not, searchType });
-    return onStreet === undefined || worded === undefined ? worded : onStreet.intersection(worded);
+    const [worded, changed] = await Promise.all([
+      store.findByKeyword({ q, not, searchType }),
+      since === undefined ? undefined : store.findChangedHomes(since, searchType),
+    ]);
+    const found = [onStreet, worded, changed].filter((ids) => ids !== undefined);
+    return found.length === 0 ? undefined : found.reduce((all, ids) => all.intersection(ids));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw unavailable(q === undefined ? 'not' : 'q');
+    throw unavailable(q !== undefined ? 'q' : not !== undefined ? 'not' : 'since');
   }
 }
 

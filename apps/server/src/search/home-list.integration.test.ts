@@ -28,7 +28,7 @@ describe('the whole question', () => {
     const every = [
       'near=33.7,-117.8,160000',
       'price=100000-9000000',
-      'monthly=-90000&down=25%25&rate=6.1&term=15',
+      'monthly=-90000&wholeCost=1&down=25%25&rate=6.1&term=15',
       'beds=1-&baths=1-&sqft=300-&lot=0-&year=1900-&hoa=0-&mello=0-&dom=0-&stories=1-&parking=0-&deposit=0-',
       'facing=s,se&furnished=1&lease=12&from=2030-01-01&new=1&senior=0&schoolDistrict=x&school=a,b',
       'has=ac&open=any&cut=any&commute=car,0800,-40&to=33.7,-117.8&status=active,pending,sold:6m',
@@ -42,7 +42,7 @@ describe('the whole question', () => {
     expect(Object.keys(plain.facets?.has ?? {}).length).toBeGreaterThan(5);
     expect(plain.sizes?.counts.length).toBe(plain.sizes?.edges.length);
     expect(Object.keys(ROUTES.listHomes.response.properties).sort()).toEqual(
-      [...Object.keys(plain), 'leftOut', 'limited', 'loan', 'names'].sort(),
+      [...Object.keys(plain), 'atLeast', 'leftOut', 'limited', 'loan', 'names'].sort(),
     );
     expect(Object.keys(ROUTES.listHomes.response.properties.facets.properties).sort()).toEqual(
       Object.keys(plain.facets ?? {}).sort(),
@@ -235,6 +235,31 @@ describe('the whole question', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: expect.any(Number), asOf: expect.any(String) });
     if (query.startsWith('bbox=-180')) expect(body.total).toBeGreaterThan(100);
+  });
+
+  test('a search by monthly cost has homes that may cost more last, counted apart, unless they are left out', async () => {
+    const asked = 'searchType=sale&want=total,listings,clusters,facets&zoom=3&clip=-125,24,-66,49';
+    const limit = 8_000;
+    const all = await line.list(`${asked}&monthly=-${limit}`);
+    const whole = await line.list(`${asked}&monthly=-${limit}&wholeCost=1`);
+    const atLeast = all.atLeast ?? 0;
+    expect(Math.min(atLeast, whole.total)).toBeGreaterThan(0);
+    expect([all.total, whole.atLeast]).toEqual([whole.total + atLeast, atLeast]);
+    const onMap = ({ clusters = [] }: HomeListAnswer) => clusters.reduce((sum, { count }) => sum + count, 0);
+    expect(onMap(all) - onMap(whole)).toBeGreaterThan(0);
+    expect(Object.values(all.facets?.type ?? {}).reduce((sum, count) => sum + count)).toBe(all.total);
+    for (const sort of ['new', 'price', '-sqft', 'monthly']) {
+      const pages = Array.from({ length: Math.ceil(all.total / all.pageSize) }, (_, at) =>
+        line.list(`searchType=sale&monthly=-${limit}&sort=${sort}&page=${at + 1}`),
+      );
+      const listed = (await Promise.all(pages)).flatMap(({ listings }) => listings);
+      expect(new Set(listed.map(({ homeId }) => homeId)).size, sort).toBe(all.total);
+      expect(listed.map(({ monthlyCost }) => monthlyCost?.isWhole)).toEqual([
+        ...Array.from({ length: whole.total }, () => true),
+        ...Array.from({ length: atLeast }, () => false),
+      ]);
+      expect(listed.every(({ monthlyCost }) => (monthlyCost?.amount ?? limit) <= limit)).toBe(true);
+    }
   });
 
   test('cards say their monthly cost and their commute while one asks for them, and not else', async () => {

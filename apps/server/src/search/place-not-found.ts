@@ -1,12 +1,24 @@
 import type { Gazetteer, Resolved } from '@maru/gazetteer';
 import type { SearchType } from '@maru/listing';
 import type { Place } from '@maru/listing/places';
+import type { SearchQuery } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import { ApiError } from '../http/api-error.ts';
 import { placeLabels } from './place-label.ts';
 
 /** Maximum number of suggestions. */
 const MAX_NAMED = 8;
+
+/** @throws ApiError 404 for the first place of a search that does not exist */
+export function requirePlaces(
+  { place, otherPlaces = [], notPlaces = [], searchType }: SearchQuery,
+  gazetteer: Gazetteer,
+  locale: Locale,
+): void {
+  const places = [place, ...otherPlaces, ...notPlaces].filter((one) => one !== undefined);
+  const unknown = places.find((one) => gazetteer.findPlace(one) === undefined);
+  if (unknown !== undefined) throw placeNotFound(gazetteer, unknown, locale, searchType);
+}
 
 /**
  * 404 with suggestions: homes and streets (`ours`, none by default), then places. `found`: what the text resolves to,

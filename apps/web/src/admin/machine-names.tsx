@@ -14,6 +14,7 @@ export const QUEUES = [
   'scan-remarks',
   'forget-old',
   'video-facts',
+  'feed-alarm',
   'won-rate',
   'realtor-summaries',
 ] as const;
@@ -29,6 +30,7 @@ export const LETTER_KINDS = [
   'contact-withdrawn',
   'contacts-withdrawn',
   'contact-reply',
+  'feed-down',
   'rate-aging',
   'realtor-verified',
   'realtor-refused',

@@ -5,7 +5,7 @@ import { languageText, orderNames, responseText } from '../contact/agent-words.t
 import { UserText } from '../contact/user-text.tsx';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { localName, useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
@@ -111,13 +111,13 @@ export function AgentDetail({ agent, listed, sold, videos, hasMoreVideos, now }:
             {agent.places.length === 0 ? null : (
               <Fact label={t('agents.areas')}>
                 <ul className="flex flex-wrap gap-x-3">
-                  {agent.places.map(({ slug, name, nameKo }) => (
-                    <li key={slug}>
+                  {agent.places.map((place) => (
+                    <li key={place.slug}>
                       <SiteLink
-                        path={searchPath({ searchType: 'sale', place: slug })}
+                        path={searchPath({ searchType: 'sale', place: place.slug })}
                         className="inline-flex min-h-11 items-center text-primary-text underline-offset-4 hover:underline"
                       >
-                        <Original text={(locale === 'ko' && nameKo) || name} />
+                        <Original text={localName(place, { locale })} />
                       </SiteLink>
                     </li>
                   ))}

@@ -41,7 +41,7 @@ export const STORAGE_KEYS = {
   'maru/seen': { area: 'local', scope: 'account' },
   'maru/sheets': { area: 'session', scope: 'device', most: 20 },
   'maru/shortlists': { area: 'local', scope: 'account', most: 100 },
-  'maru/sought-words': { area: 'session', scope: 'device' },
+  'maru/sought-words': { area: 'local', scope: 'device', most: 20 },
   'maru/viewports': { area: 'session', scope: 'device', most: 20 },
   'maru/visit': { area: 'session', scope: 'device' },
   'maru/visitor': { area: 'local', scope: 'device' },

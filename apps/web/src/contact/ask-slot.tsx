@@ -79,7 +79,7 @@ function expectedAnswerer({ listing, source }: HomeAnswer): Answerer {
         role: 'advertising_broker',
         name: broker.name,
         licenseNumber: broker.licenseNumber,
-        licenseState: null,
+        licenseState: broker.licenseState ?? listing.stateOrProvince,
         brokerName: broker.name,
       }
     : {

@@ -123,7 +123,7 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
   const { t, locale } = words;
   const { name, nameKo, licenseNumber, licenseState, brokerName, officeName, homesListed, picture } = agent;
   const [first] = [...name.trim()];
-  const shown = locale === 'ko' && nameKo !== null ? nameKo : name;
+  const shown = localName(agent, { locale });
   const other = nameKo === null ? null : locale === 'ko' ? name : nameKo;
   const license = licenseText(licenseNumber, licenseState, words);
   return (

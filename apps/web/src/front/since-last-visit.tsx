@@ -6,12 +6,12 @@ import { SearchNews } from '../saved/search-news.tsx';
 import { withDestination } from '../search/commute-destination.ts';
 import type { RecentSearch } from '../search/place-box/recent-searches.ts';
 import {
-  compareLooks,
+  countChanges,
+  findNews,
   keepSearchLook,
+  type LookNews,
   loadSearchLooks,
   parseSearchPath,
-  type SearchLook,
-  takeLook,
 } from '../search/search-look.ts';
 import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -23,7 +23,6 @@ interface SinceLastVisitProps {
   onNews: (hasNews: boolean) => void;
 }
 
-const KINDS = ['fresh', 'cheaper', 'gone'] as const;
 const RESULTS = /^\/homes\/for_(sale|rent)([/?]|$)/;
 
 /**
@@ -45,28 +44,28 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
     isKnown ? (path ?? null) : null,
     async (signal) => {
       const last = loadSearchLooks()[path ?? ''];
-      const now = await takeLook(withDestination(parseSearchPath(path ?? '').query), client, signal);
+      const query = withDestination(parseSearchPath(path ?? '').query);
+      const news = await findNews(query, last, client, signal);
       // The first result is what the next visit compares with.
-      if (last === undefined && !signal.aborted) keepSearchLook(path ?? '', now);
-      return { last: last ?? now, now };
+      if (last === undefined && !signal.aborted) keepSearchLook(path ?? '', news.now);
+      return { last, news };
     },
     { delayMs: 300 },
   );
-  const [seen, setSeen] = useState<SearchLook>();
+  const [seen, setSeen] = useState<LookNews>();
   const looks = latest.key === path ? latest.value : undefined;
-  const changes = looks === undefined || looks.now === seen ? null : compareLooks(looks.last, looks.now);
   const parts =
-    changes === null
+    looks === undefined || looks.news === seen
       ? []
-      : KINDS.flatMap((kind) =>
-          changes[kind].length === 0 ? [] : [t(`saved.news_${kind}`, { count: changes[kind].length })],
+      : countChanges(looks.news).flatMap(({ kind, count }) =>
+          kind === 'dearer' ? [] : [t(`saved.news_${kind}`, { count })],
         );
   const hasNews = parts.length > 0;
   useEffect(() => onNews(hasNews), [hasNews, onNews]);
   const markSeen = useCallback(() => {
     if (looks === undefined || path === undefined) return;
-    keepSearchLook(path, looks.now);
-    setSeen(looks.now);
+    keepSearchLook(path, looks.news.now);
+    setSeen(looks.news);
     setOpen(false);
   }, [looks, path, setOpen]);
 
@@ -91,7 +90,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
           <SiteLink path={path} className="font-semibold underline-offset-4 hover:underline">
             {name || t('saved.search_unnamed')}
           </SiteLink>
-          <SearchNews path={path} last={looks.last} look={looks.now} onSeen={markSeen} />
+          <SearchNews path={path} last={looks.last} news={looks.news} onSeen={markSeen} />
         </div>
       ) : null}
     </div>

@@ -21,6 +21,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     openHouses: [],
     history: [],
     taxYears: [],
+    unlevied: null,
     ledgerHash: '',
     confirmedAt: '2026-11-20T00:00:00.000Z',
     alsoListedAs: [],
@@ -41,6 +42,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
       asOf: null,
       stale: false,
     },
+    otherSources: [],
   };
 }
 

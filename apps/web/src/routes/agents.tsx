@@ -13,7 +13,7 @@ import {
 import { VideoList, type VideoListProps } from '../agents/video-list.tsx';
 import { orderNames } from '../contact/agent-words.ts';
 import type { Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 
 export const page = definePage({ loader, head, Page });
@@ -184,13 +184,13 @@ function Page({ data }: { data: Data }) {
   if (data.kind === 'list') return <AgentList {...data} />;
   if (data.kind === 'videos') return <VideoList {...data} />;
   return (
-    <>
+    <MixedSources sources={data.sources}>
       <AgentDetail key={data.agent.agentId} {...data} />
       {data.sources.length === 0 ? null : (
         <div className="mx-auto max-w-[1180px] space-y-2 px-4 text-quiet text-sm md:px-6">
           <SourceNotes sources={data.sources} />
         </div>
       )}
-    </>
+    </MixedSources>
   );
 }

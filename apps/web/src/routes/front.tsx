@@ -4,7 +4,7 @@ import { FrontBox, RecentLine } from '../front/front-box.tsx';
 import type { FrontData, LaterSection } from '../front/front-data.ts';
 import { Section } from '../front/section.tsx';
 import { localName, useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { ListingCard } from '../listing/card/listing-card.tsx';
 import { frontPreviewPath } from '../share/preview-version.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
@@ -62,17 +62,19 @@ function Page({ data }: { data: FrontData }) {
           <RecentLine withNews={sections.includes('since')} />
         </section>
       </div>
-      <div className="mx-auto max-w-[1360px] px-4 md:px-6">
-        <Suspense>
-          <Later names={before.filter(isLater)} data={data} />
-        </Suspense>
-        {first < 0 ? null : <NewHomes {...data} />}
-        <Suspense>
-          <Later names={after.filter(isLater)} data={data} />
-        </Suspense>
-        {/* The licences want them wherever homes are, whatever the owner shows. */}
-        <SourceNotes sources={sources} />
-      </div>
+      <MixedSources sources={sources}>
+        <div className="mx-auto max-w-[1360px] px-4 md:px-6">
+          <Suspense>
+            <Later names={before.filter(isLater)} data={data} />
+          </Suspense>
+          {first < 0 ? null : <NewHomes {...data} />}
+          <Suspense>
+            <Later names={after.filter(isLater)} data={data} />
+          </Suspense>
+          {/* The licences want them wherever homes are, whatever the owner shows. */}
+          <SourceNotes sources={sources} />
+        </div>
+      </MixedSources>
       {isHydrated ? (
         <Suspense>
           <SessionNotice />

@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing/search';
 import type { ReactNode } from 'react';
 import { localName, useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
@@ -182,22 +182,24 @@ function About({ data }: { data: PlacePageData }) {
     </>
   );
   return (
-    <div className="mt-8 space-y-12">
-      {lead === 'homes' ? list : numbers}
-      {lead === 'homes' ? numbers : list}
-      {market === null ? null : (
-        <>
-          <Neighborhoods market={market} />
-          <PlacesWithin market={market} />
-          <Neighbors market={market} />
-        </>
-      )}
-      {homes === null ? null : (
-        <section aria-label={t('market.sources_heading')} className="border-line border-t pt-6">
-          <SourceNotes sources={homes.sources} />
-        </section>
-      )}
-    </div>
+    <MixedSources sources={homes?.sources ?? []}>
+      <div className="mt-8 space-y-12">
+        {lead === 'homes' ? list : numbers}
+        {lead === 'homes' ? numbers : list}
+        {market === null ? null : (
+          <>
+            <Neighborhoods market={market} />
+            <PlacesWithin market={market} />
+            <Neighbors market={market} />
+          </>
+        )}
+        {homes === null ? null : (
+          <section aria-label={t('market.sources_heading')} className="border-line border-t pt-6">
+            <SourceNotes sources={homes.sources} />
+          </section>
+        )}
+      </div>
+    </MixedSources>
   );
 }
 

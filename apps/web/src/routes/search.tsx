@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { saveSoughtWords } from '../listing/kept/sought-words.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { markSeen } from '../listing/kept/viewed-homes.ts';
@@ -18,7 +18,14 @@ import { PageLinks } from '../search/results/page-links.tsx';
 import { ResultList } from '../search/results/result-list.tsx';
 import { Chips, Summary } from '../search/results/summary.tsx';
 import { keepAnswer, loadSearch, type SearchData } from '../search/search-data.ts';
-import { chipNames, headingText, listChips, placeName, searchHead } from '../search/search-words.ts';
+import {
+  chipNames,
+  countText,
+  headingText,
+  listChips,
+  placeName,
+  searchHead,
+} from '../search/search-words.ts';
 import { Sheet } from '../search/sheet.tsx';
 import { SearchPlaceBox, Toolbar } from '../search/toolbar.tsx';
 import { useIsLoading } from '../search/use-search.ts';
@@ -50,7 +57,7 @@ function SearchPage({ data }: { data: SearchData }) {
   const { client } = useRouter().options.context;
   useEffect(() => keepAnswer(client, data), [client, data]);
   const { answer, form, query } = data;
-  const count = t('search.count', { count: answer.total });
+  const count = countText(data, words);
   return (
     <>
       {form === 'address' ? (
@@ -63,59 +70,62 @@ function SearchPage({ data }: { data: SearchData }) {
         <p role="status" className="sr-only">
           {loading ? '' : count}
         </p>
-        <div className="search-split">
-          <aside aria-label={t('map.label')} className="search-map bg-sunken">
-            <a
-              href="#results"
-              className="not-focus:sr-only absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary"
-            >
-              {t('map.skip')}
-            </a>
-            <MapFrame data={data} litHomeId={lit} onLight={lightCard} onPreview={lower} />
-          </aside>
-          <Sheet
-            title={count}
-            lowered={lowered}
-            head={
-              <div className="search-head space-y-3 pt-1 md:pt-6">
-                <h1 className="font-bold text-xl leading-tight md:text-2xl">{headingText(data, words)}</h1>
-                <Connection failed={data.failed} />
-                <Notices data={data} />
-                <CommuteNote data={data} />
-                <SentenceNotes />
-                <Chips data={data} />
-                <Summary data={data} />
-                {answer.total > 0 && answer.sources.some(({ sample }) => sample) ? (
-                  <p className="text-quiet text-sm">{t('source.sample')}</p>
-                ) : null}
-              </div>
-            }
+        <MixedSources sources={answer.sources}>
+          <div
+            className="search-split"
+            onClickCapture={(event) => rememberOpened(event.target, data, words)}
+            onAuxClickCapture={({ target, button }) => {
+              if (button === MIDDLE_BUTTON) rememberOpened(target, data, words);
+            }}
           >
-            <div
-              ref={list}
-              aria-busy={loading}
-              className={isLate ? 'opacity-50' : ''}
-              onClickCapture={(event) => rememberOpened(event.target, data, words)}
+            <aside aria-label={t('map.label')} className="search-map bg-sunken">
+              <a
+                href="#results"
+                className="not-focus:sr-only absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary"
+              >
+                {t('map.skip')}
+              </a>
+              <MapFrame data={data} litHomeId={lit} onLight={lightCard} onPreview={lower} />
+            </aside>
+            <Sheet
+              title={count}
+              lowered={lowered}
+              head={
+                <div className="search-head space-y-3 pt-1 md:pt-6">
+                  <h1 className="font-bold text-xl leading-tight md:text-2xl">{headingText(data, words)}</h1>
+                  <Connection failed={data.failed} />
+                  <Notices data={data} />
+                  <CommuteNote data={data} />
+                  <SentenceNotes />
+                  <Chips data={data} />
+                  <Summary data={data} />
+                  {answer.total > 0 && answer.sources.some(({ sample }) => sample) ? (
+                    <p className="text-quiet text-sm">{t('source.sample')}</p>
+                  ) : null}
+                </div>
+              }
             >
-              {answer.listings.length > 0 ? (
-                <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
-              ) : (
-                <EmptyResults data={data} />
-              )}
-              <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
-              <PageLinks data={data} />
-            </div>
-            {answer.listings.length > 0 && query.searchType === 'sale' ? (
-              <div className="mt-10">
-                <LoanLine loan={answer.loan} />
+              <div ref={list} aria-busy={loading} className={isLate ? 'opacity-50' : ''}>
+                {answer.listings.length > 0 ? (
+                  <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
+                ) : (
+                  <EmptyResults data={data} />
+                )}
+                <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
+                <PageLinks data={data} />
               </div>
-            ) : null}
-            <SourceNotes sources={answer.sources} className="mt-4" />
-            <div className="-mx-4 md:-mx-6">
-              <LegalFoot />
-            </div>
-          </Sheet>
-        </div>
+              {answer.listings.length > 0 && query.searchType === 'sale' ? (
+                <div className="mt-10">
+                  <LoanLine loan={answer.loan} />
+                </div>
+              ) : null}
+              <SourceNotes sources={answer.sources} className="mt-4" />
+              <div className="-mx-4 md:-mx-6">
+                <LegalFoot />
+              </div>
+            </Sheet>
+          </div>
+        </MixedSources>
       </main>
     </>
   );
@@ -140,7 +150,10 @@ function useIsLate(isLoading: boolean): boolean {
   return isLate;
 }
 
-/** On opening a home: marks its pin as seen, and remembers the filters that led to it. */
+/** `MouseEvent.button`; opens a link in a new tab. */
+const MIDDLE_BUTTON = 1;
+
+/** On opening a home from the list or the map: marks its pin as seen, and remembers the search that led to it. */
 function rememberOpened(target: EventTarget, data: SearchData, words: Words) {
   const { query, place, form } = data;
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;

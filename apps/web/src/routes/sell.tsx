@@ -7,7 +7,7 @@ import { AskAgent } from '../agents/ask-agent.tsx';
 import { languageText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { localName, useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
@@ -103,13 +103,15 @@ function Page({ data }: { data: SellData }) {
       )}
       <AskForm key={JSON.stringify([data.asked, data.wrong])} data={data} />
       {sales === null ? null : (
-        <div className="mt-10 space-y-12">
-          <Comparables data={data} sales={sales} />
-          <Agents data={data} sales={sales} />
-          <section className="border-line border-t pt-6" aria-label={t('market.sources_heading')}>
-            <SourceNotes sources={sales.sources} />
-          </section>
-        </div>
+        <MixedSources sources={sales.sources}>
+          <div className="mt-10 space-y-12">
+            <Comparables data={data} sales={sales} />
+            <Agents data={data} sales={sales} />
+            <section className="border-line border-t pt-6" aria-label={t('market.sources_heading')}>
+              <SourceNotes sources={sales.sources} />
+            </section>
+          </div>
+        </MixedSources>
       )}
     </PageMain>
   );

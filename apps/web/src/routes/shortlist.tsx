@@ -2,7 +2,7 @@ import { MAX_ON_SHORTLIST } from '@maru/listing/people';
 import { notFound, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
@@ -171,7 +171,7 @@ function OpenList({
         <LoadState isLoading={found === undefined} error={cardsError} onRetry={retry} />
       </div>
       {found === undefined ? null : (
-        <>
+        <MixedSources sources={found.sources}>
           <ol className="mt-8 space-y-6">
             {ids.map((homeId) => {
               const card = found.cards.get(homeId);
@@ -222,7 +222,7 @@ function OpenList({
           </ol>
           {ids.length === 0 ? <p className="mt-8 text-quiet">{t('shortlist.empty')}</p> : null}
           <SourceNotes sources={found.sources} className="mt-8" />
-        </>
+        </MixedSources>
       )}
     </Frame>
   );

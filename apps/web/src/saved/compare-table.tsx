@@ -6,10 +6,10 @@ import { formatNumber, formatUsd, toPyeong, toSquareMeters } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { CreditLine, SourceNotes } from '../listing/card/attribution.tsx';
+import { CreditLine, MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
+import { CardPhoto } from '../listing/card/card-photo.tsx';
 import { addressLine, describeCost, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
-import { HomePhoto } from '../listing/card/home-photo.tsx';
 import { statusText } from '../listing/card/status-text.ts';
 import { duesLabel } from '../listing/facts/fee-label.ts';
 import { MOST_COMPARED, removeCompared } from '../listing/kept/compare-choice.ts';
@@ -65,7 +65,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   }
   const rows = buildRows(homes, words, found.now, to);
   return (
-    <>
+    <MixedSources sources={found.sources}>
       {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
       <ScrollBox label={t('compare.title')} className="relative">
         <table className="w-full border-collapse text-left align-top">
@@ -82,8 +82,9 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
                     className="min-w-52 max-w-72 px-3 pb-4 align-top font-normal max-sm:w-1/2 max-sm:min-w-34 max-sm:px-2 md:min-w-56"
                   >
                     <div className="relative overflow-hidden rounded-card border border-line">
-                      <HomePhoto
+                      <CardPhoto
                         photo={home.photo}
+                        mediaAlteration={home.photoAlteration}
                         alt={t('card.photo_alt', { address })}
                         sizes="280px"
                         eager
@@ -136,7 +137,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
         {homes.some(({ searchType }) => searchType === 'sale') ? <LoanLine loan={found.loan} /> : null}
         <SourceNotes sources={found.sources} className="mt-4" />
       </div>
-    </>
+    </MixedSources>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatStreet } from '@maru/listing/places';
 import { useEffect, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
 import { addressLine, priceText } from '../listing/card/card-words.ts';
 import { useHomeCards } from '../listing/card/home-cards.ts';
@@ -50,7 +50,7 @@ export function SavedHomes() {
         <>
           <LoadState isLoading={found === undefined} error={error} onRetry={retry} />
           {found === undefined ? null : (
-            <>
+            <MixedSources sources={found.sources}>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
                 <p className="min-w-0 flex-1 basis-72 text-quiet">{t('saved.compare_hint')}</p>
                 <AskFamily homes={ids.flatMap((id) => found.cards.get(id) ?? [])} />
@@ -77,7 +77,7 @@ export function SavedHomes() {
                 })}
               </ul>
               <SourceNotes sources={found.sources} className="mt-8" />
-            </>
+            </MixedSources>
           )}
         </>
       )}

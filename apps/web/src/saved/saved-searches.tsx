@@ -1,7 +1,7 @@
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing/people';
 import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
@@ -9,11 +9,11 @@ import type { KeptSearch } from '../listing/kept/saved-things.ts';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import { withDestination } from '../search/commute-destination.ts';
 import {
+  findNews,
   keepSearchLook,
+  type LookNews,
   loadSearchLooks,
   parseSearchPath,
-  type SearchLook,
-  takeLook,
 } from '../search/search-look.ts';
 import { formatNotices } from '../search/search-words.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -32,7 +32,7 @@ export function SavedSearches() {
   const isKnown = useIsSavedKnown();
   const { searches, owner } = useSaved();
   const { state } = useAccount();
-  const looks = useFreshLooks(searches);
+  const news = useNews(searches);
   if (!isKnown) return <Waiting />;
   return (
     <>
@@ -50,7 +50,7 @@ export function SavedSearches() {
               key={search.path}
               search={search}
               isOnAccount={owner !== null}
-              look={looks.get(search.path)}
+              news={news.get(search.path)}
             />
           ))}
         </ul>
@@ -60,8 +60,8 @@ export function SavedSearches() {
   );
 }
 
-/** Current results by search path; `failed` if they could not be loaded. */
-function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, SearchLook | 'failed'> {
+/** What has changed, by search path; `failed` if it could not be loaded. */
+function useNews(searches: readonly KeptSearch[]): ReadonlyMap<string, LookNews | 'failed'> {
   const { client } = useRouter().options.context;
   // Sequentially: each search takes several requests.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -70,18 +70,17 @@ function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, Sea
     queries: paths.map((path) => ({
       queryKey: ['search-look', path],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const look = turn.current.then(() =>
-          takeLook(withDestination(parseSearchPath(path).query), client, signal),
-        );
-        turn.current = look.catch(() => {});
-        return look;
+        const query = withDestination(parseSearchPath(path).query);
+        const news = turn.current.then(() => findNews(query, loadSearchLooks()[path], client, signal));
+        turn.current = news.catch(() => {});
+        return news;
       },
     })),
   });
   return new Map(
     paths.flatMap((path, at) => {
-      const look = results[at]?.data ?? (results[at]?.isError ? 'failed' : undefined);
-      return look === undefined ? [] : [[path, look] as const];
+      const news = results[at]?.data ?? (results[at]?.isError ? 'failed' : undefined);
+      return news === undefined ? [] : [[path, news] as const];
     }),
   );
 }
@@ -89,27 +88,25 @@ function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, Sea
 interface SearchRowProps {
   search: KeptSearch;
   isOnAccount: boolean;
-  look: SearchLook | 'failed' | undefined;
+  news: LookNews | 'failed' | undefined;
 }
 
-function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
+function SearchRow({ search, isOnAccount, news }: SearchRowProps) {
   const words = useWords();
   const { t } = words;
   const { path, frequency } = search;
   const [isNaming, setNaming] = useState(false);
   const [last, setLast] = useState(() => loadSearchLooks()[path]);
-  // The first look is the baseline of the next one.
-  useEffect(() => {
-    if (last === undefined && look !== undefined && look !== 'failed') {
-      keepSearchLook(path, look);
-      setLast(look);
-    }
-  }, [path, last, look]);
-  const markSeen = () => {
-    if (look === undefined || look === 'failed') return;
+  const look = news === 'failed' ? undefined : news?.now;
+  const markSeen = useCallback(() => {
+    if (look === undefined) return;
     keepSearchLook(path, look);
     setLast(look);
-  };
+  }, [path, look]);
+  // The first look is the baseline of the next one.
+  useEffect(() => {
+    if (last === undefined) markSeen();
+  }, [last, markSeen]);
   const name = search.name ?? t('saved.search_unnamed');
   const notices = formatNotices(parseSearchPath(path).problems, words);
   const keep = (edit: Partial<Pick<KeptSearch, 'name' | 'frequency'>>) =>
@@ -171,7 +168,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
           </Button>
         </div>
       </div>
-      <SearchNews path={path} last={last} look={look} onSeen={markSeen} />
+      <SearchNews path={path} last={last} news={news} onSeen={markSeen} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { differenceSince, forgetSeen, useViewedHomes } from '../listing/kept/viewed-homes.ts';
@@ -40,7 +40,7 @@ export function SeenHomes() {
       </div>
       <LoadState isLoading={found === undefined} error={error} onRetry={retry} />
       {found === undefined ? null : (
-        <>
+        <MixedSources sources={found.sources}>
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {ids.flatMap((id) => {
               const card = found.cards.get(id);
@@ -59,7 +59,7 @@ export function SeenHomes() {
           </ul>
           {gone === 0 ? null : <p className="mt-6 text-quiet">{t('seen.gone', { count: gone })}</p>}
           <SourceNotes sources={found.sources} className="mt-8" />
-        </>
+        </MixedSources>
       )}
       <CompareTray />
     </>

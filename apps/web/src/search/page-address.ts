@@ -48,7 +48,16 @@ export function pagePath(
 
 /** The canonical path for search engines: the filters, not how the results are shown (rule S10.2). */
 export function canonicalPath(query: SearchQuery): string {
-  const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, to2: _to2, ...asked } = query;
+  const {
+    bbox: _bbox,
+    page: _page,
+    sort: _sort,
+    unk: _unk,
+    to: _to,
+    to2: _to2,
+    since: _since,
+    ...asked
+  } = query;
   return searchPath(asked);
 }
 
@@ -66,6 +75,7 @@ export function mayIndex(query: SearchQuery): boolean {
 const OF_ONE_TYPE = [
   'price',
   'monthly',
+  'wholeCost',
   'down',
   'rate',
   'term',
@@ -91,11 +101,18 @@ export function switchSearchType(query: SearchQuery, searchType: SearchType): Se
   return withoutIdleUnknowns(next);
 }
 
-/** Drops from `unk` the filters that are off: they would only make a second address of the same search. */
+/**
+ * Drops from `unk` the filters that are off, and `wholeCost` without its filter: they would only make a second address of the
+ * same search.
+ */
 export function withoutIdleUnknowns(query: SearchQuery): SearchQuery {
-  const { unk, ...rest } = query;
+  const { unk, wholeCost, ...rest } = query;
   const kept = unk?.filter((one) => rest[one] !== undefined) ?? [];
-  return kept.length > 0 ? { ...rest, unk: kept } : rest;
+  return {
+    ...rest,
+    ...(wholeCost && rest.monthly !== undefined ? { wholeCost } : {}),
+    ...(kept.length > 0 ? { unk: kept } : {}),
+  };
 }
 
 /** Includes or excludes homes that do not state the value of a filter (rule R10). */

@@ -16,6 +16,9 @@ interface SaveSearchPanelProps {
   onDrop: () => void;
 }
 
+/** The destination stays in this browser, so that emails cannot know who is near enough to it. */
+const hasCommute = (path: string) => new URLSearchParams(path.split('?')[1]).has('commute');
+
 /** How often alerts are sent, or that they need an account. */
 export default function SaveSearchPanel({
   kept,
@@ -29,6 +32,7 @@ export default function SaveSearchPanel({
     <div className="absolute right-0 z-30 mt-2 w-72 max-w-[calc(100vw-2rem)] space-y-3 rounded-card border border-line bg-surface p-4 text-sm shadow-float">
       <p className="font-semibold">{t('save.search_said')}</p>
       {message === '' ? null : <p>{message}</p>}
+      {hasCommute(kept.path) ? <p className="text-quiet">{t('save.commute_in_letters')}</p> : null}
       {isOnAccount ? (
         <label className="block space-y-1">
           <span>{t('save.letters')}</span>

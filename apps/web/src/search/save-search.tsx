@@ -24,7 +24,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   const words = useWords();
   const { t } = words;
   // Saves the filters as they are set, even while their results are loading.
-  const { page: _page, ...query } = useAsked(data).query;
+  const { page: _page, since: _since, ...query } = useAsked(data).query;
   const path = searchPath(query);
   const { searches, owner } = useSaved();
   const kept = searches.find((one) => one.path === path);

@@ -73,6 +73,25 @@ test('without script a sentence that names no place is answered with places to c
   });
 });
 
+test('an address typed without script, of a number that is a ZIP code too, is asked for once', async () => {
+  const asked: string[] = [];
+  const context = createContext(new Error('offline'));
+  const path = '/ca/irvine/10547-copper-creek-rd-92618/h1';
+  const name = '10547 Copper Creek Rd, Irvine, CA 92618';
+  Object.assign(context.client, {
+    parseHomes: async () => ({ searchType: 'sale', place: 'irvine-ca', filters: {}, otherPlaces: [] }),
+    suggestHomes: async ({ query }: { query: { text: string } }) => {
+      asked.push(query.text);
+      return { suggestions: [{ kind: 'address', name, path, count: 1, guessed: false }] };
+    },
+  });
+  const search = { text: '10547 Copper Creek Rd, Irvine' };
+  await expect(loadSearch({ ...context, params: { searchType: 'sale' }, search })).rejects.toMatchObject({
+    options: { href: path },
+  });
+  expect(asked).toEqual([search.text]);
+});
+
 test('a refusal is no lost connection', async () => {
   const refusal = new ApiError({ statusCode: 404, statusMessage: '' } as ApiError['body']);
   await expect(loadSearch(createContext(refusal))).rejects.toBe(refusal);

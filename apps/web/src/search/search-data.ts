@@ -60,10 +60,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   if (!SEARCH_TYPES.includes(searchType)) throw notFound();
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
-  if (typed !== undefined) {
-    if (ZIP_OR_HOUSE.test(typed)) await followAddress(context, typed, searchType);
-    await followSentence(context, typed, searchType);
-  }
+  if (typed !== undefined) await followSentence(context, typed, searchType);
   if (text === undefined && search.place !== undefined) {
     // Several places without one in the path: the first moves there.
     const [first, ...others] = [search.place].flat();
@@ -116,9 +113,6 @@ function askWhere(where: NonNullable<SentenceAnswer['where']>): ApiError {
     data: { code: 'place_not_found', areNamesakes: true, suggestions },
   });
 }
-
-/** Five digits, then words: the number of a house, which a sentence would read as a ZIP code. */
-const ZIP_OR_HOUSE = /^\s*\d{5}\s+[^\s\d]/;
 
 /** A number, then words: `10547 Copper Creek Rd`, `10547-copper-creek-rd`; not a ZIP code alone. */
 const ADDRESS = /^\s*\d+[\s-]+[^\s\d-]/;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { compareLooks, parseSearchLooks, parseSearchPath, type SearchLook, takeLook } from './search-look.ts';
+import {
+  changedPath,
+  compareLooks,
+  countChanges,
+  findNews,
+  parseSearchLooks,
+  parseSearchPath,
+  type SearchLook,
+  takeLook,
+} from './search-look.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const look = (homes: SearchLook['homes']): SearchLook => ({
@@ -51,6 +60,33 @@ test('a look takes every page, and gives up at once where there are too many', a
   expect(pages[0]).toContain('searchType=rent');
   expect(pages[0]).toContain('place=irvine-ca');
   expect((await takeLook(query, client(401) as never, signal)).homes).toBeNull();
+});
+
+test('of a search with too many homes to keep the server counts what has changed, from its own time', async () => {
+  const asked: string[] = [];
+  const client = {
+    listHomes: async () => ({ total: 6_000, pageSize: 40, listings: [] }),
+    countNews: async ({ query }: { query: string }) => {
+      asked.push(query);
+      return { at: '2026-11-21T09:00:00.000Z', total: 6_000, fresh: 30, cheaper: 12 };
+    },
+  } as never;
+  const path = '/homes/for_sale/ca?beds=3-';
+  const { query } = parseSearchPath(path);
+  const { signal } = new AbortController();
+  const first = await findNews(query, undefined, client, signal);
+  expect(first).toEqual({ now: { at: '2026-11-21T09:00:00.000Z', total: 6_000, homes: null } });
+  const second = await findNews(query, { ...first.now, at }, client, signal);
+  expect(asked.map((one) => new URLSearchParams(one).get('since'))).toEqual([null, at]);
+  expect(countChanges(second)).toEqual([
+    { kind: 'fresh', count: 30 },
+    { kind: 'cheaper', count: 12 },
+  ]);
+  expect(changedPath(path, 'cheaper', { ...first.now, at })).toBe(
+    `/homes/for_sale/ca?beds=3-&since=cut,${at}`,
+  );
+  // A search that had few homes then, and has many now.
+  expect(countChanges(await findNews(query, look({ a: 1 }), client, signal))).toHaveLength(2);
 });
 
 test('an address whose filter is no more says so and still asks the rest', () => {

@@ -1,6 +1,12 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing/search';
+import {
+  formatApiQuery,
+  type Problem,
+  parseSearchQuery,
+  type SearchQuery,
+  searchPath,
+} from '@maru/listing/search';
 import { STORAGE_KEYS } from '../browser/storage-keys.ts';
 import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
@@ -13,6 +19,13 @@ export interface SearchLook {
   homes: Readonly<Record<string, number | null>> | null;
 }
 
+/** A snapshot now, and what has changed since the last one; undefined without a last one. */
+export interface LookNews {
+  now: SearchLook;
+  /** Which homes, or, with more than `MOST_HOMES`, how many by the ledger (`GET /maru/v1/home/news`). */
+  changes?: { homes: SearchChanges } | { counts: Pick<Record<ChangeKind, number>, 'fresh' | 'cheaper'> };
+}
+
 /** Ids of the homes that have changed, each in one list. */
 export interface SearchChanges {
   fresh: string[];
@@ -22,8 +35,9 @@ export interface SearchChanges {
   gone: string[];
 }
 export const CHANGE_KINDS = ['fresh', 'cheaper', 'dearer', 'gone'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Larger results are compared by their count only. */
+/** Larger results are not kept in the browser: the server counts what has changed. */
 export const MOST_HOMES = 400;
 
 /** The difference of two snapshots; null if one of them has too many homes. */
@@ -44,6 +58,22 @@ export function compareLooks(before: SearchLook, now: SearchLook): SearchChanges
   return changes;
 }
 
+/** The changes by kind, those that there are. */
+export function countChanges({ changes }: LookNews): { kind: ChangeKind; count: number }[] {
+  if (changes === undefined) return [];
+  const counts: Partial<Record<ChangeKind, number>> = 'counts' in changes ? changes.counts : {};
+  return CHANGE_KINDS.map((kind) => ({
+    kind,
+    count: 'homes' in changes ? changes.homes[kind].length : (counts[kind] ?? 0),
+  })).filter(({ count }) => count > 0);
+}
+
+/** The search limited to what is new, or else to what is cheaper, since a look. */
+export function changedPath(path: string, kind: ChangeKind, { at }: SearchLook): string {
+  const since = { at: Date.parse(at), kind: kind === 'fresh' ? 'new' : 'cut' } as const;
+  return searchPath({ ...parseSearchPath(path).query, since });
+}
+
 /** Parses the path of a saved search. Filters that no longer exist are in `problems`. */
 export function parseSearchPath(path: string): { query: SearchQuery; problems: Problem[] } {
   const url = new URL(path, 'http://maru.invalid');
@@ -52,6 +82,27 @@ export function parseSearchPath(path: string): { query: SearchQuery; problems: P
   url.searchParams.set('searchType', searchType);
   if (place !== undefined) url.searchParams.set('place', place);
   return parseSearchQuery(url.searchParams);
+}
+
+/** Takes a snapshot of a search, and compares it with the last one (rule R72). @throws ApiError */
+export async function findNews(
+  query: SearchQuery,
+  last: SearchLook | undefined,
+  client: Pick<Client, 'listHomes' | 'countNews'>,
+  signal: AbortSignal,
+): Promise<LookNews> {
+  const now = await takeLook(query, client, signal);
+  const changes = last === undefined ? null : compareLooks(last, now);
+  if (changes !== null) return { now, changes: { homes: changes } };
+  if (last === undefined && now.homes !== null) return { now };
+  const since = last === undefined ? {} : { since: { at: Date.parse(last.at) } };
+  const { at, fresh, cheaper } = await client.countNews({
+    query: formatApiQuery({ ...query, ...since }),
+    signal,
+  });
+  // The server's time: a clock that is wrong would count from another moment.
+  const mark = { ...now, at };
+  return last === undefined ? { now: mark } : { now: mark, changes: { counts: { fresh, cheaper } } };
 }
 
 /** Takes a snapshot now, page by page. @throws ApiError */

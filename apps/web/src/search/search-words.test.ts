@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createFormats, type Words } from '../i18n/words.tsx';
 import { listRemovals, rankRemovals } from './results/empty-results.tsx';
 import type { SearchData } from './search-data.ts';
-import { chipNames, formatNotices, headingText, listChips, searchHead } from './search-words.ts';
+import { chipNames, countText, formatNotices, headingText, listChips, searchHead } from './search-words.ts';
 
 const loadWords = (locale: 'en' | 'ko') =>
   ({
@@ -78,6 +78,20 @@ test('a down payment is a chip, beside a monthly cost and without one', () => {
   expect(chips('down=10%25', en)).toEqual(['10% down']);
   expect(chips('monthly=-6500&down=20%25', ko)).toEqual(['월 총비용 $6,500 이하', '다운페이먼트 20%']);
   expect(chips('down=200000', ko)).toEqual(['다운페이먼트 $20만']);
+});
+
+test('homes of whose monthly cost a part is not stated are counted apart, and left out by a chip', () => {
+  const shown = (search: string, total: number) => data(search, { answer: { total, atLeast: 412 } as never });
+  expect(countText(shown('monthly=-6000', 1_616), en)).toBe('1,204 homes, and 412 that may cost more');
+  expect(countText(shown('monthly=-6000', 1_616), ko)).toBe('매물 1,204건 · 비용 일부 미확인 412건');
+  expect(countText(shown('monthly=-6000&wholeCost=1', 1_204), en)).toBe('1,204 homes');
+  const { query } = data('monthly=-6000&wholeCost=1');
+  const found = listChips(query, ko);
+  expect(found.map(({ text }) => text)).toEqual(['월 총비용 $6,000 이하', '전체 비용 확인된 매물만']);
+  expect(found.map(({ without }) => searchPath(without))).toEqual([
+    '/homes/for_sale/irvine-ca',
+    '/homes/for_sale/irvine-ca?monthly=-6000',
+  ]);
 });
 
 test('a ZIP is named with its city', () => {

@@ -7,20 +7,16 @@ import {
   type SearchQuery,
 } from '@maru/listing/search';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
-import type { Words } from '../i18n/words.tsx';
-import { formatDay } from '../listing/facts/home-dates.ts';
+import { localName, type Words } from '../i18n/words.tsx';
+import { formatDay, SITE_ZONE } from '../listing/facts/home-dates.ts';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import { listKeywords, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
 /** "Irvine", "어바인"; the whole country without a place. */
-export function placeName(
-  place: { name: string; nameKo: string | null } | null,
-  { locale, t }: Words,
-): string {
-  if (place === null) return t('search.country');
-  return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
+export function placeName(place: { name: string; nameKo: string | null } | null, words: Words): string {
+  return place === null ? words.t('search.country') : localName(place, words);
 }
 
 /** "Irvine or Tustin", "어바인·터스틴"; the whole country without a place. */
@@ -69,6 +65,14 @@ export function headingText(data: SearchData, words: Words): string {
   return street === undefined
     ? t(heading, { place: name })
     : t(`${heading}_street`, { street: streetName(street, answer.names), place: name });
+}
+
+/** "1,204 homes, and 412 that may cost more": those of whose monthly cost a part is not stated are counted apart. */
+export function countText({ query, answer }: Pick<SearchData, 'query' | 'answer'>, { t }: Words): string {
+  const least = query.wholeCost ? 0 : (answer.atLeast ?? 0);
+  return least === 0
+    ? t('search.count', { count: answer.total })
+    : t('search.count_at_least', { count: answer.total - least, least });
 }
 
 /** What a search is for, in the words of its heading: homes that are offered, or such as are not any more. */
@@ -165,6 +169,7 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   if (query.monthly !== undefined) {
     const { down: _down, rate: _rate, term: _term, ...rest } = without('monthly');
     one('monthly', rangeText('monthly', query.monthly, words), rest);
+    if (query.wholeCost) one('wholeCost', t('chip.whole_cost'));
   }
   if (query.down !== undefined) {
     const text =
@@ -213,6 +218,11 @@ export function listChips(query: SearchQuery, words: Words, names: Record<string
   }
   if (query.cut !== undefined) {
     one('cut', query.cut === 0 ? t('chip.cut_any') : t('chip.cut', { percent: query.cut }));
+  }
+  if (query.since !== undefined) {
+    const { at, kind } = query.since;
+    const date = formatDay(new Date(at).toISOString(), SITE_ZONE, locale);
+    one('since', t(kind === undefined ? 'chip.since' : `chip.since_${kind}`, { date }));
   }
   if (query.schoolDistrict !== undefined) {
     one(
@@ -303,6 +313,7 @@ export function formatNotices(problems: Problem[], { t }: Words): string[] {
 
 const FIELD_NAMES: Record<string, MessageKey> = {
   ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
+  wholeCost: 'criterion.monthly',
   place: 'criterion.place',
   notPlace: 'criterion.place',
   type: 'filter.type',
@@ -320,6 +331,7 @@ const FIELD_NAMES: Record<string, MessageKey> = {
   not: 'criterion.not',
   open: 'criterion.open',
   cut: 'criterion.cut',
+  since: 'criterion.since',
   unk: 'filter.unk',
   sort: 'sort.label',
   page: 'filter.page',

@@ -1,7 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
+import { CardPhoto } from '../listing/card/card-photo.tsx';
 import { addressLine, priceText } from '../listing/card/card-words.ts';
-import { HomePhoto } from '../listing/card/home-photo.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface HomeChoiceProps {
@@ -31,8 +31,14 @@ export function HomeChoice({ homes, chosen, onChange }: HomeChoiceProps) {
               checked={chosen.has(home.homeId)}
               onChange={({ target }) => choose(home.homeId, target.checked)}
             >
-              <span className="w-20 shrink-0 overflow-hidden rounded-field">
-                <HomePhoto photo={home.photo} alt="" sizes="80px" />
+              <span className="relative w-20 shrink-0 overflow-hidden rounded-field">
+                <CardPhoto
+                  photo={home.photo}
+                  mediaAlteration={home.photoAlteration}
+                  alt=""
+                  sizes="80px"
+                  small
+                />
               </span>
               <span className="min-w-0">
                 <span className="tabular block font-bold">{priceText(home, words)}</span>

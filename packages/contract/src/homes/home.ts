@@ -94,6 +94,8 @@ export const SourceAnswer = Type.Object({
   ...fields(Type.String(), 'dataset', 'source', 'disclaimer'),
   advertisingBroker: Type.Object({
     ...fields(Type.String(), 'name', 'licenseNumber', 'phone', 'email'),
+    /** Two letters, where the feed's settings name it. */
+    licenseState: Type.Optional(Type.String()),
   }),
   sample: Type.Boolean(),
   /** Path of the MLS's logo, where its license wants one. */
@@ -121,6 +123,8 @@ export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
   /** Per active filter: homes excluded only because the feed does not state the value (rule R10). */
   unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
+  /** With `monthly`: homes whose known costs fit while a part is not stated. `total` has them too, unless `wholeCost` leaves them out. */
+  atLeast: Type.Optional(Type.Integer()),
   page: Type.Integer(),
   pageSize: Type.Integer(),
   listings: Type.Array(HomeCardAnswer),
@@ -200,7 +204,10 @@ const HomeListQuery = Type.Object({
   poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
   near: list('latitude,longitude,metres (100 to 160000)'),
   price: rangeText('USD, `800000-1200000`, `-1200000`, `800000-`; rent: a month'),
-  monthly: rangeText('true cost, USD a month; with `down`, `rate`, `term`'),
+  monthly: rangeText(
+    'true cost, USD a month; with `down`, `rate`, `term`; homes of whose cost a part is not stated come last, if the rest of it fits',
+  ),
+  wholeCost: list('`1`: with `monthly`, without homes of whose cost a part is not stated'),
   down: list('down payment: `20%` or USD'),
   rate: list('loan, percent a year, 0 to 30'),
   term: list('loan, years: 10, 15, 20, 30 or 40'),
@@ -228,6 +235,9 @@ const HomeListQuery = Type.Object({
   not: list('words that it does not have'),
   open: list('open house: `any`, `weekend` or a day'),
   cut: list('price came down: `any` or `5%`'),
+  since: list(
+    'changed since an instant, `2026-11-20T08:00:00Z`: listed or back on the market, or cheaper; `new,…` or `cut,…`: only one of them',
+  ),
   schoolDistrict: list('slug'),
   school: list('slugs, at most 10; one of the given'),
   commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
@@ -333,7 +343,7 @@ export const PublicListing = Type.Object({
   otherFields: OtherFields,
   ...fields(texts, 'leaseTerm', 'ongoingFees', 'petsAllowed', 'rentIncludes', 'tenantPays'),
   ...fields(numberOrNull, 'requiredMonthlyFees', 'maximumNumberOfPets', 'securityDeposit', 'rentStated'),
-  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate', 'occupantType'),
+  ...fields(textOrNull, 'leaseAmountFrequency', 'furnished', 'availabilityDate'),
   petsAllowedYN: flagOrNull,
   ...fields(textOrNull, 'elementarySchool', 'elementarySchoolDistrict', 'middleOrJuniorSchool'),
   ...fields(textOrNull, 'highSchool', 'highSchoolDistrict', 'publicRemarks', 'virtualTourURLUnbranded'),
@@ -425,6 +435,8 @@ export const HomeAnswer = Type.Object({
   taxYears: Type.Array(
     Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
   ),
+  /** The file by which the home lies in no special tax district (Mello-Roos) of its county, so that it has no such tax. */
+  unlevied: orNull(Type.Object({ source: Type.String(), asOf: Type.String() })),
   /** Hash of the ledger (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
   /** When the feed last had this listing (rule R1), an instant. */
@@ -444,6 +456,8 @@ export const HomeAnswer = Type.Object({
   places: Type.Array(PlaceLink),
   similar: Type.Array(HomeCardAnswer),
   source: SourceAnswer,
+  /** Of the other homes and records in the answer, without `source`. */
+  otherSources: Type.Array(SourceAnswer),
 });
 export type HomeAnswer = Static<typeof HomeAnswer>;
 
@@ -504,6 +518,25 @@ export const homeCalls = {
     errors: ['place_not_found', 'unavailable', 'busy'],
     query: HomeListQuery,
     response: HomeListAnswer,
+  },
+
+  countNews: {
+    ...get('/maru/v1/home/news', EVERYBODY, 'home'),
+    summary:
+      'What has changed in a search of any size since an instant (`since`), and from which instant to ask again',
+    limit: 'list',
+    cost: searchCost,
+    errors: ['place_not_found', 'unavailable', 'busy'],
+    query: HomeListQuery,
+    response: Type.Object({
+      /** The `since` of the next call, ISO-8601 UTC; what changed at about this time may be told twice. */
+      at: Type.String(),
+      total: Type.Integer(),
+      /** Listed or back on the market since; 0 without `since`. */
+      fresh: Type.Integer(),
+      /** Others that cost less than then. */
+      cheaper: Type.Integer(),
+    }),
   },
 
   findHome: {

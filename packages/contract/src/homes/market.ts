@@ -144,6 +144,8 @@ export const HomeMarketAnswer = Type.Object({
   /** Null for a rental. */
   sales: orNull(SalesAnswer),
   asOf: textOrNull,
+  /** Of the homes in the answer. */
+  sources: Type.Array(SourceAnswer),
 });
 export type HomeMarketAnswer = Static<typeof HomeMarketAnswer>;
 

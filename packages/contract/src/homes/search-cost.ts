@@ -5,7 +5,7 @@ const WIDE_DEGREES = 10;
 /** Costs relative to a search of a town. Measured with 1,000,000 homes (docs/decisions/0043-cost-of-a-search.md). */
 const WIDE = 8;
 const CHOICES = 2;
-/** Of keywords, and of a street: there are tens of thousands of homes on the "Main St" of all places. */
+/** Of keywords and changes, and of a street: there are tens of thousands of homes on the "Main St" of all places. */
 const KEYWORD = 4;
 const CORNERS_FOR_ONE = 100;
 
@@ -19,7 +19,7 @@ export function searchCost(url: string): number {
     1 +
     (isWide(query, polygons.flat()) ? WIDE : 0) +
     (wants.some((one) => one.trim() === 'choices') ? CHOICES : 0) +
-    (query.get('q') || query.get('not') || query.get('street') ? KEYWORD : 0) +
+    (['q', 'not', 'street', 'since'].some((key) => query.get(key)) ? KEYWORD : 0) +
     Math.floor(corners / CORNERS_FOR_ONE)
   );
 }

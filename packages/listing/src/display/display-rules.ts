@@ -33,6 +33,12 @@ export interface DisplayRules {
   labels: { logoUrl?: string };
 }
 
+/**
+ * Hours without a successful poll after which the owner is told and alerts of the feed's homes wait, unless `maxStaleHours`
+ * says otherwise for these. Licenses allow twelve (rule R1).
+ */
+export const FEED_ALARM_HOURS = 6;
+
 /** The value of RESO's `FeedTypes` that licenses public display. BBO, PDAP and VOW do not. */
 export const PUBLIC_FEED_TYPE = 'IDX';
 

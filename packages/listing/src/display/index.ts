@@ -3,6 +3,7 @@ export { type Attribution, buildAttribution } from './attribution.ts';
 export {
   classifyPrecision,
   type DisplayRules,
+  FEED_ALARM_HOURS,
   hasPublicLicense,
   isBarredFromDisplay,
   type LocationPrecision,

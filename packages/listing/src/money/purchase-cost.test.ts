@@ -49,6 +49,30 @@ describe('what a home costs its buyer', () => {
     expect(cost?.owner).toEqual({ annualTax: 520_000, year: 2025 });
   });
 
+  it('outside of all special tax districts of the county costs no levies, by the file that says so (rule R10)', () => {
+    const unstated = { ...facts, taxOtherAnnualAssessmentAmount: null };
+    const unknown = purchaseCost(unstated, {}, terms);
+    expect([unknown?.isWhole, monthly(unknown, 'levies'), unknown?.isUsuallyLevied]).toEqual([
+      false,
+      undefined,
+      true,
+    ]);
+    const unlevied = { source: 'County of Orange', asOf: '2026-08-01' };
+    const none = purchaseCost({ ...unstated, unlevied }, {}, terms);
+    expect([none?.isWhole, none?.isUsuallyLevied]).toEqual([true, false]);
+    expect(none?.lines.find(({ part }) => part === 'levies')).toMatchObject({
+      monthly: { low: 0, likely: 0, high: 0 },
+      source: 'levies_none',
+      publisher: 'County of Orange',
+      asOf: '2026-08-01',
+    });
+    // What the record or the visitor says counts before it.
+    const stated = purchaseCost({ ...facts, unlevied }, {}, terms);
+    expect(stated?.lines.find(({ part }) => part === 'levies')).toMatchObject({ source: 'listing' });
+    const edited = purchaseCost({ ...unstated, unlevied }, { levies: 1_200 }, terms);
+    expect(monthly(edited, 'levies')?.likely).toBe(10_000);
+  });
+
   it('a co-op is taxed within its maintenance, on page, card and filter', () => {
     const coop: PurchaseFacts = {
       ...facts,

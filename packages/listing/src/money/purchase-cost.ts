@@ -45,6 +45,7 @@ const COST_SOURCES = [
   'fha',
   'va',
   'levies_area',
+  'levies_none',
 ] as const;
 export type CostSource = (typeof COST_SOURCES)[number];
 
@@ -55,6 +56,8 @@ export interface CostLine {
   source: CostSource;
   /** Null for a figure of the visitor. */
   asOf: CalendarDay | null;
+  /** The publisher of an imported file. */
+  publisher?: string;
 }
 
 /** USD, rates in percent; levies and insurance per year, association fee and rent of the land per month. */
@@ -94,6 +97,8 @@ export type PurchaseFacts = Pick<
     taxAssessedValue?: number | null;
     homeType: HomeType;
     asOf: CalendarDay;
+    /** The file by which the home lies in no special tax district of its county; missing where none says so. */
+    unlevied?: { source: string; asOf: CalendarDay } | null;
     /** High or Very High fire hazard severity zone. */
     isWildfireZone?: boolean;
   };
@@ -167,7 +172,9 @@ export function purchaseCost(
   const value = taxableValue(price, { state, isOwnerOccupied: edits.isOwnerOccupied ?? false, day: closing });
   const yearlyTax = annualTax(value, rates);
 
-  const stated = edits.levies ?? facts.taxOtherAnnualAssessmentAmount;
+  const recorded = edits.levies ?? facts.taxOtherAnnualAssessmentAmount;
+  const unlevied = recorded === null ? (facts.unlevied ?? undefined) : undefined;
+  const stated = unlevied === undefined ? recorded : 0;
   // Outside California such levies are rare, so a record without one is complete.
   const levies = stated !== null ? exactly(toCents(stated)) : state === 'ca' ? undefined : NO_CENTS;
 
@@ -211,9 +218,13 @@ export function purchaseCost(
     lines.push({
       part: 'levies',
       monthly: levies === undefined ? undefined : monthlyShare(levies),
-      source:
-        edits.levies !== undefined ? 'visitor' : stated === null && isLevied ? 'levies_area' : 'listing',
-      asOf: edits.levies !== undefined ? null : stated === null && isLevied ? CFD_AREAS_AS_OF : facts.asOf,
+      ...(unlevied !== undefined
+        ? { source: 'levies_none', asOf: unlevied.asOf, publisher: unlevied.source }
+        : edits.levies !== undefined
+          ? { source: 'visitor', asOf: null }
+          : stated === null && isLevied
+            ? { source: 'levies_area', asOf: CFD_AREAS_AS_OF }
+            : { source: 'listing', asOf: facts.asOf }),
     });
   }
   if (!hasNoAssociation && (facts.homeType !== 'land' || hoa !== undefined)) {

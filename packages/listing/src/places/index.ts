@@ -35,6 +35,7 @@ export {
   unpackRings,
 } from './rings.ts';
 export { STATES, stateOfFips } from './states.ts';
+export { isStreetSuffix } from './street.ts';
 export {
   type AttendanceFacts,
   classifySchoolLevel,
@@ -43,12 +44,12 @@ export {
   type HazardFacts,
   type HazardType,
   PLACE_DATA_KINDS,
+  type PlaceAreas,
   type PlaceDataKind,
   type PlaceLayer,
   parseGrade,
   SCHOOL_LEVELS,
   type School,
-  type SchoolAreas,
   type SchoolFacts,
   type SchoolLevel,
 } from './surroundings.ts';

@@ -34,6 +34,12 @@ export function namesAnyStreet(text: string): boolean {
   return NUMBERED_STREET.test(text) || CAPITALIZED_STREET.test(text);
 }
 
+/** "Drive", "Dr": a word that ends the name of a street. */
+export function isStreetSuffix(word: string): boolean {
+  const lower = word.toLowerCase();
+  return SUFFIXES.has(lower) || SHORT_SUFFIXES.has(lower);
+}
+
 function directionBefore(street: string[]): string[] {
   return street.length > 2 && SHORT_DIRECTIONS.has(street[0] ?? '') ? street.slice(0, 1) : [];
 }

@@ -1,4 +1,11 @@
-export const PLACE_DATA_KINDS = ['schools', 'districts', 'attendance', 'outlines', 'hazards'] as const;
+export const PLACE_DATA_KINDS = [
+  'schools',
+  'districts',
+  'attendance',
+  'outlines',
+  'hazards',
+  'levies',
+] as const;
 export type PlaceDataKind = (typeof PLACE_DATA_KINDS)[number];
 
 /** An imported file with its source and date. */
@@ -18,6 +25,8 @@ export interface PlaceLayer {
   isSample: boolean;
   /** Two letters each. */
   states: readonly string[];
+  /** Special tax districts (Mello-Roos): slug of the county, all of whose districts the file has. */
+  county: string | null;
 }
 
 export const SCHOOL_LEVELS = ['elementary', 'middle', 'high', 'other'] as const;
@@ -83,10 +92,12 @@ export interface HazardFacts {
 }
 
 /** By official boundaries. Ids as in searches. */
-export interface SchoolAreas {
+export interface PlaceAreas {
   /** `irvine-usd`; null when no imported district covers it. */
   district: string | null;
   schools: readonly string[];
+  /** In none of the special tax districts of its county, which were imported. */
+  isUnlevied: boolean;
 }
 
 /** School level by most of its grades. "K-8" is elementary, "7-12" high. */

@@ -12,7 +12,7 @@ import { mercatorBounds, mercatorX, mercatorY } from './viewport.ts';
 
 export type HomeMatch = (home: HomeCard, now: number) => boolean;
 
-/** Tests single homes, for alerts. Ignores `q` and `not`, because a card has no text. Cheap tests come first. */
+/** Tests single homes, for alerts. Ignores `q`, `not` and `since`: a card has no text and no ledger. Cheap tests come first. */
 export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): HomeMatch {
   const tests: HomeMatch[] = [
     (home) => home.searchType === query.searchType,
@@ -172,8 +172,8 @@ function monthlyTest(query: SearchQuery, loan: LoanTerms): HomeMatch[] {
     (home) => {
       const cost = monthlyCost({ ...home, state: home.placeIds.state }, factors);
       if (cost === null) return isKept;
-      if (!cost.isWhole) return isKept && cost.least <= ends.max;
-      return cost.least >= ends.min && cost.least <= ends.max;
+      if (cost.least > ends.max) return false;
+      return cost.isWhole ? cost.least >= ends.min : query.wholeCost !== true;
     },
   ];
 }

@@ -50,9 +50,9 @@ export {
   type Want,
 } from './search-engine.ts';
 export {
-  buildSchoolFacts,
+  type AreaFields,
+  buildAreaFacts,
   buildSearchFacts,
-  type SchoolFields,
   type SearchFacts,
   schoolDistrictId,
 } from './search-facts.ts';

@@ -26,8 +26,9 @@ import type { Bounds } from './viewport.ts';
  * - `status`: `toStatusFilter` is one of them, `active` by default. `sold` also requires `closeDate >= soldSince(now, soldMonths)`,
  *   so a Closed home without closeDate never matches. `type`: one of them, all when empty.
  * - Ranges (active with at least one end): the value is inside, ends included. `dom` is `daysOnMarket(listedAt, now)` of the
- *   current listing (rule R4), `baths` bathroomsTotalDecimal in quarter steps, `mello` taxOtherAnnualAssessmentAmount, `monthly`
- *   `monthlyCost` with the request's `loan`: an incomplete sum is unknown, or fails when it already exceeds `max`.
+ *   current listing (rule R4), `baths` bathroomsTotalDecimal in quarter steps, `mello` taxOtherAnnualAssessmentAmount.
+ * - `monthly`: `monthlyCost` with the request's `loan`, unknown without a price. A sum that is not whole is a lower bound: it
+ *   passes unless it exceeds `max`. With `wholeCost` such a home never matches.
  * - `facing`, `school`: one of them. `furnished`, `new`, `senior`, `schoolDistrict`: equal. `lease`: leaseMonths `<=`. `from`:
  *   availabilityDate `<=`.
  * - `has`: all features are in featuresYes. A home that states that it lacks one fails; otherwise one that is not stated is unknown.
@@ -35,16 +36,19 @@ import type { Bounds } from './viewport.ts';
  * - `commute` (only with `to`): `commuteMinutes` from the Mercator units of the position; unknown without a position and by transit.
  * - Never unknown: `open` (a day of openHouseDays from `localToday(now)` on; `weekend`: one of `nextWeekend`; a day: that one) and
  *   `cut` (`priceCutPercent(card) >= cut`; a home without a price cut fails).
- * - `keyword`: the homes found for `q`, `not` and `street`; undefined when none of them is given.
+ * - `keyword`: the homes found for `q`, `not`, `street` and `since`; undefined when none of them is given.
  *
  * Order. `new`: listedAt, `price`: listPrice, `ppsf`: the double `listPrice / livingArea` (unknown without either and for 0), `monthly`:
  * the cost, `commute`: the minutes, `cut`: `priceCutPercent`. `new`, `cut` and names that begin with `-` are descending, the others
- * ascending. Unknown is last in both directions; ties are by homeId in byte order, ascending (rule R16). A page beyond the last is
- * empty, with the right total.
+ * ascending. Unknown is last in both directions; ties are by homeId in byte order, ascending (rule R16). With `monthly`, as a
+ * filter or as the order, homes whose cost is not whole come after all others. A page beyond the last is empty, with the right
+ * total.
  *
  * Counts.
  * - `unknown[f]`, for active filters: the homes that match all other filters and are unknown for `f`, whether or not `unk` names it.
  *   Naming it adds exactly that many (rule R10).
+ * - `atLeast`, with an active `monthly`: the homes whose cost is not whole and that match all else, whether or not `wholeCost`
+ *   leaves them out.
  * - Facets and histograms leave out their own filter: a count is what choosing the value would give. `has` keeps the features
  *   that are asked already, because choosing one adds to them. `histogram` leaves out `price`, `sizes` leaves out `sqft`.
  * - Choices leave out their own filter: a count is the total of the same query with that value, unknown homes included when `unk`
@@ -61,7 +65,7 @@ export interface SearchRequest {
   /** Area of clusters when the results have no `bbox`; does not affect the results. */
   clip?: Bounds;
   loan?: LoanTerms;
-  /** Ids of homes that match `q`, `not` and `street`. */
+  /** Ids of homes that match `q`, `not`, `street` and `since`. */
   keyword?: ReadonlySet<string>;
   /** The first so many matches instead of a page. */
   take?: number;
@@ -123,6 +127,8 @@ export interface Facets {
 export interface SearchAnswer<Listing = HomeCard> {
   total: number;
   unknown: Partial<Record<NullableFilter, number>>;
+  /** With an active `monthly`. */
+  atLeast?: number;
   listings: Listing[];
   /** `roundBounds` of all matches with a position; null without any. */
   extent: Bounds | null;

@@ -3,7 +3,7 @@ import type { HomeCard } from '../listing/home.ts';
 import type { Listing } from '../listing/listing.ts';
 import { parseFurnished, parseLaundry, parsePets } from '../listing/plain-answers.ts';
 import { slugify } from '../places/address.ts';
-import type { SchoolAreas } from '../places/surroundings.ts';
+import type { PlaceAreas } from '../places/surroundings.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { findTimeZone } from '../time/time-zone.ts';
 import type { Facing } from './search-query.ts';
@@ -29,10 +29,9 @@ export type SearchFacts = Pick<
 >;
 
 /** `now` is the card's creation time; earlier open houses are omitted. */
-export function buildSearchFacts(listing: Listing, now: Date, areas?: SchoolAreas): SearchFacts {
+export function buildSearchFacts(listing: Listing, now: Date, areas?: PlaceAreas): SearchFacts {
   const furnished = parseFurnished(listing);
   return {
-    taxOtherAnnualAssessmentAmount: listing.taxOtherAnnualAssessmentAmount,
     requiredFeesMonthly: listing.requiredMonthlyFees,
     storiesTotal: listing.storiesTotal,
     // Quarter steps, as stored.
@@ -45,33 +44,38 @@ export function buildSearchFacts(listing: Listing, now: Date, areas?: SchoolArea
     newConstructionYN: listing.newConstructionYN,
     seniorCommunityYN: listing.seniorCommunityYN,
     ...featureAnswers(parseFeatures(listing)),
-    ...buildSchoolFacts(listing, areas),
+    ...buildAreaFacts(listing, areas),
     openHouseDays: findOpenHouseDays(listing, now),
   };
 }
 
-export type SchoolFields = Pick<
+export type AreaFields = Pick<
   Listing,
   | 'elementarySchool'
   | 'middleOrJuniorSchool'
   | 'highSchool'
   | 'elementarySchoolDistrict'
   | 'highSchoolDistrict'
+  | 'taxOtherAnnualAssessmentAmount'
 >;
 
-/** The feed's district, else the one by boundary; the feed's schools and those by attendance area (rule R27). */
-export function buildSchoolFacts(
-  listing: SchoolFields,
-  areas: SchoolAreas = NO_AREAS,
-): Pick<SearchFacts, 'schoolDistrict' | 'schools'> {
+/**
+ * The feed's district, else the one by boundary; the feed's schools and those by attendance area (rule R27). No levies where
+ * the feed states none and the home lies in no special tax district of its county.
+ */
+export function buildAreaFacts(
+  listing: AreaFields,
+  areas: PlaceAreas = NO_AREAS,
+): Pick<SearchFacts, 'schoolDistrict' | 'schools' | 'taxOtherAnnualAssessmentAmount'> {
   const named = schoolDistrictId(listing.highSchoolDistrict ?? listing.elementarySchoolDistrict);
   return {
     schoolDistrict: named ?? areas.district,
     schools: [...new Set([...parseSchools(listing), ...areas.schools])],
+    taxOtherAnnualAssessmentAmount: listing.taxOtherAnnualAssessmentAmount ?? (areas.isUnlevied ? 0 : null),
   };
 }
 
-const NO_AREAS: SchoolAreas = { district: null, schools: [] };
+const NO_AREAS: PlaceAreas = { district: null, schools: [], isUnlevied: false };
 
 /** Structured fields only (rule R8). A list that omits a feature does not deny it: MLSs list only selling points. */
 export function parseFeatures(listing: Listing): Partial<Record<Feature, boolean | null>> {
@@ -153,7 +157,7 @@ function shortestLease(terms: readonly string[]): number | null {
   return months.length === 0 ? null : Math.min(...months);
 }
 
-function parseSchools(listing: SchoolFields): string[] {
+function parseSchools(listing: AreaFields): string[] {
   const kinds = [
     [listing.elementarySchool, 'elementary'],
     [listing.middleOrJuniorSchool, 'middle'],

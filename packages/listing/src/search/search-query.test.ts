@@ -14,6 +14,7 @@ import {
   parseSearchQuery,
   type Range,
   type SearchQuery,
+  SINCE_KINDS,
   SORTS,
   searchPath,
 } from './search-query.ts';
@@ -73,6 +74,7 @@ const searches: fc.Arbitrary<SearchQuery> = fc
         meters: fc.integer({ min: 100, max: 160_000 }),
       }),
       monthly: range(20_000),
+      wholeCost: fc.constant(true as const),
       down: fc.oneof(
         fc.integer({ min: 0, max: 100 }).map((percent) => ({ percent })),
         fc.integer({ min: 0, max: 2_000_000 }).map((amount) => ({ amount })),
@@ -96,6 +98,12 @@ const searches: fc.Arbitrary<SearchQuery> = fc
       not: words,
       open: fc.oneof(fc.constantFrom('any', 'weekend'), day),
       cut: fc.integer({ min: 0, max: 99 }),
+      since: fc
+        .tuple(
+          fc.integer({ min: 946_684_800_000, max: 4_000_000_000_000 }),
+          fc.constantFrom(undefined, ...SINCE_KINDS),
+        )
+        .map(([at, kind]) => (kind === undefined ? { at } : { at, kind })),
       commute: fc.record({
         by: fc.constantFrom(...TRANSPORTATIONS),
         depart: fc.constantFrom('0800', '1730', '0000'),

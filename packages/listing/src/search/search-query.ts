@@ -63,6 +63,8 @@ export type NullableFilter = (typeof NULLABLE_FILTERS)[number];
 export const FACINGS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type Facing = (typeof FACINGS)[number];
 
+export const SINCE_KINDS = ['new', 'cut'] as const;
+
 export const PAGE_SIZE = 40;
 export const MAX_PAGE = 100;
 const MAX_QUERY_LENGTH = 2_000;
@@ -90,6 +92,8 @@ export interface SearchQuery {
   price?: Range;
   /** See monthly-cost, with the three terms below. */
   monthly?: Range;
+  /** With `monthly`: leave out homes of whose cost a part is not stated. */
+  wholeCost?: true;
   down?: { percent: number } | { amount: number };
   /** Percent per year. */
   rate?: number;
@@ -130,6 +134,11 @@ export interface SearchQuery {
   open?: 'any' | 'weekend' | string;
   /** Minimum price cut in percent of the previous price; 0 for any. */
   cut?: number;
+  /**
+   * Only what has changed since an instant (ms UTC): homes that were listed or came back (`new`), others that cost less than then
+   * (`cut`), or both. The caller of an engine resolves it to homes (`keyword`).
+   */
+  since?: { at: number; kind?: (typeof SINCE_KINDS)[number] };
   /** Minutes to `to`; ignored without a destination. */
   commute?: { by: Transportation; depart: string; minutes: Range };
   /** Commute destination. In page URLs only with the visitor's consent (rule S10.5). */
@@ -295,6 +304,20 @@ function parseCommute(text: string): SearchQuery['commute'] {
   return min <= max && max <= 600 ? { by: by as Transportation, depart, minutes: range } : undefined;
 }
 
+/** "2026-11-20T08:00:00.000Z", "cut,2026-11-20T08:00Z"; in lower case as well. */
+function parseSince(text: string): SearchQuery['since'] {
+  const [, kind, instant = ''] =
+    /^(?:(new|cut),)?(20\d\d-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?z)$/.exec(text) ?? [];
+  const at = Date.parse(instant.toUpperCase());
+  if (Number.isNaN(at)) return undefined;
+  const known = SINCE_KINDS.find((one) => one === kind);
+  return known === undefined ? { at } : { at, kind: known };
+}
+
+function formatSince({ at, kind }: NonNullable<SearchQuery['since']>): string {
+  return [...(kind === undefined ? [] : [kind]), new Date(at).toISOString()].join();
+}
+
 function parseDay(text: string): string | undefined {
   const ms = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? undefined : text;
@@ -396,6 +419,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     else note('poly', drawn[0].length > MAX_QUERY_LENGTH ? 'too_long' : 'malformed');
   }
   take('near', parseCircle);
+  take('wholeCost', (text) => (text === '1' ? true : undefined));
   take('down', parseDown);
   take('rate', (text) => numberIn(text, /^\d{1,2}(\.\d{1,3})?$/, 0, 30));
   take('term', (text) => (TERMS.includes(Number(text)) ? Number(text) : undefined));
@@ -426,6 +450,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   }
   take('open', (text) => (text === 'any' || text === 'weekend' ? text : parseDay(text)));
   take('cut', (text) => (text === 'any' ? 0 : numberIn(text.replace(/%$/, ''), /^\d{1,2}$/, 1, 99)));
+  take('since', parseSince);
   take('commute', parseCommute);
   take('to', parseDestination);
   take('to2', parseSecond);
@@ -481,6 +506,7 @@ export function formatSearchQuery(query: SearchQuery): string {
   if (query.notPlaces?.length) put('notPlace', [...new Set(query.notPlaces)].sort().join(','));
   if (query.street !== undefined) put('street', query.street);
   range('price', 'monthly');
+  if (query.wholeCost) put('wholeCost', '1');
   if (query.down)
     put('down', 'percent' in query.down ? `${query.down.percent}%25` : String(query.down.amount));
   if (query.rate !== undefined) put('rate', String(query.rate));
@@ -506,6 +532,7 @@ export function formatSearchQuery(query: SearchQuery): string {
   if (query.not !== undefined) put('not', encodeURIComponent(query.not));
   if (query.open !== undefined) put('open', query.open);
   if (query.cut !== undefined) put('cut', query.cut === 0 ? 'any' : `${query.cut}%25`);
+  if (query.since) put('since', formatSince(query.since));
   if (query.schoolDistrict !== undefined) put('schoolDistrict', query.schoolDistrict);
   if (query.school?.length) put('school', [...new Set(query.school)].sort().join(','));
   if (query.commute) {

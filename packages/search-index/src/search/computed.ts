@@ -23,7 +23,9 @@ export function leastCost(columns: Columns, row: number, plan: Plan): number {
   return sumMonthlyCost(price, taxRate, insurance, levies, Math.max(0, int.hoa[row]), plan.loan);
 }
 
+/** Whether `leastCost` is the whole cost, as `monthlyCost` tells it. */
 export function isWholeCost({ int }: Columns, row: number, plan: Plan): boolean {
+  if (int.price[row] === UNSTATED) return false;
   if (plan.searchType === 'rent') return true;
   return int.hoa[row] !== UNSTATED && (int.mello[row] !== UNSTATED || int.state[row] !== plan.california);
 }

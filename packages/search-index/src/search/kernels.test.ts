@@ -12,7 +12,7 @@ import { buildPriceHistogram } from './facets.ts';
 import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind, scan } from './scan.ts';
 import { GriddedPolygon, Shapes } from './shapes.ts';
-import { mergeTallied, type Tallied, type WantedParts } from './tally.ts';
+import { firstRows, mergeTallied, type Tallied, type WantedParts } from './tally.ts';
 
 function buildTable(homes: ReturnType<typeof randomHomes>): HomeTable {
   const table = new HomeTable(homes[0]?.searchType);
@@ -37,11 +37,12 @@ test('the first rows of a sort are a prefix of the full order, for any number', 
   for (const sort of SORTS) {
     const query = { searchType: 'sale', sort, to: [33.7, -117.8] } as const;
     const { total } = scanned(table, query);
-    const all = scanned(table, query, { top: total }).top.rows;
+    const found = (top: number) => Array.from(firstRows(scanned(table, query, { top }), top));
+    const all = found(total);
     expect(new Set(all).size).toBe(total);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: total + 50 }), (top) => {
-        expect([...scanned(table, query, { top }).top.rows], sort).toEqual([...all.subarray(0, top)]);
+        expect(found(top), sort).toEqual(all.slice(0, top));
       }),
       { numRuns: 20 },
     );

@@ -45,7 +45,9 @@ export interface Plan {
   /** Bits of features that no match has; 0 for none. */
   lacks: number;
   school?: { sets: Uint8Array; isKept: boolean };
-  monthly?: { low: number; high: number; isKept: boolean };
+  monthly?: { low: number; high: number; isKept: boolean; mustBeWhole: boolean };
+  /** Whether homes whose monthly cost is not whole come after all others. */
+  isWholeFirst: boolean;
   /** Null `basis`: by transit, unknown. */
   commute?: { basis: CommuteBasis | null; low: number; high: number; isKept: boolean };
   /** Day numbers; an open end is infinite. */
@@ -117,13 +119,17 @@ export function buildPlan(request: SearchRequest, places: PlaceBook, now: number
     destination: null,
     secondDestination: null,
     sort: query.sort ?? 'new',
+    isWholeFirst: query.sort === 'monthly',
     searchType: query.searchType,
   };
   for (const filter of RANGE_FILTERS) {
     const range = query[filter];
     if (range === undefined || (range.min === undefined && range.max === undefined)) continue;
-    if (filter === 'monthly') plan.monthly = { ...toNumberSpan(range), isKept: isKept(filter) };
-    else {
+    if (filter === 'monthly') {
+      const mustBeWhole = query.wholeCost === true;
+      plan.monthly = { ...toNumberSpan(range), isKept: isKept(filter), mustBeWhole };
+      plan.isWholeFirst = true;
+    } else {
       const column = FILTER_COLUMNS[filter];
       plan.ranges.push({ filter, column, ...toColumnSpan(filter, range, now), isKept: isKept(filter) });
     }

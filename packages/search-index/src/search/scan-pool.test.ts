@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SearchRequest, WANTS } from '@maru/listing/search';
+import { PAGE_SIZE, type SearchRequest, WANTS } from '@maru/listing/search';
 import { afterAll, expect, test } from 'vitest';
 import {
   RANDOM_NOW,
@@ -13,6 +13,7 @@ import { buildChoiceDays, buildPlan } from './plan.ts';
 import { bind } from './scan.ts';
 import { type Scan, ScanPool } from './scan-pool.ts';
 import { SearchIndex } from './search-index.ts';
+import { firstRows } from './tally.ts';
 
 const pool = new ScanPool(2);
 afterAll(() => pool.close());
@@ -65,7 +66,8 @@ test('worker threads find the same as this thread, in one part and in two', asyn
       query: { ...request.query, page: 1 },
       want: new Set(['listings']),
     });
-    expect(Array.from(tallied?.top.rows ?? [], (row) => table.cardAt(row).homeId)).toEqual(
+    const rows = tallied === undefined ? [] : firstRows(tallied, PAGE_SIZE);
+    expect(Array.from(rows, (row) => table.cardAt(row).homeId)).toEqual(
       page.listings.map(({ homeId }) => homeId),
     );
   }

@@ -70,6 +70,7 @@ export function bind(plan: Plan, columns: Columns, keyword?: Uint8Array): Filter
   for (const { filter, isKept } of plan.ranges) if (isKept) kept |= FAILS[filter];
   for (const { filter, isKept } of plan.traits) if (isKept) kept |= FAILS[filter];
   for (const filter of OTHER_FILTERS) if (plan[filter]?.isKept) kept |= FAILS[filter];
+  if (monthly?.mustBeWhole === false) kept |= FAILS.wholeCost;
   return {
     plan,
     area: area?.alternatives.map((spans) => spans.map((span) => bindRange(columns, span))),
@@ -420,16 +421,39 @@ function markRows(columns: Columns, start: number, plan: Plan, keyword: Uint8Arr
       return Number.isNaN(minutes) ? DOUBT : minutes < low || minutes > high ? FAIL : PASS;
     });
   }
-  if (monthly !== undefined) {
-    const { low, high } = monthly;
-    markEach('monthly', start, monthly.isKept, (row) => {
+  if (monthly !== undefined) markMonthly(columns, start, plan, monthly);
+}
+
+/** A cost that is not whole passes `monthly`, and is what leaves `wholeCost` unstated. */
+function markMonthly(
+  columns: Columns,
+  start: number,
+  plan: Plan,
+  { low, high, isKept, mustBeWhole }: NonNullable<Plan['monthly']>,
+): void {
+  const { fails, unstated, lost } = marks;
+  for (let word = 0; word < WORDS; word++) {
+    const first = start + word * WORD;
+    let failing = 0;
+    let unknown = 0;
+    let partial = 0;
+    for (let left = ~lost[word]; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const row = first + lowestBit(left);
       const least = leastCost(columns, row, plan);
-      if (Number.isNaN(least)) return DOUBT;
-      if (least > high) return FAIL;
-      if (!isWholeCost(columns, row, plan)) return DOUBT;
-      return least < low ? FAIL : PASS;
-    });
+      if (Number.isNaN(least)) unknown |= bit;
+      else if (least > high) failing |= bit;
+      else if (!isWholeCost(columns, row, plan)) partial |= bit;
+      else if (least < low) failing |= bit;
+    }
+    fails[AT.monthly + word] = isKept ? failing : failing | unknown;
+    unstated[AT.monthly + word] = unknown;
+    fails[AT.wholeCost + word] = partial;
+    unstated[AT.wholeCost + word] = partial;
   }
+  marks.doubted |= FAILS.monthly | FAILS.wholeCost;
+  marks.take(FAILS.monthly, AT.monthly);
+  if (mustBeWhole) marks.take(FAILS.wholeCost, AT.wholeCost);
 }
 
 function markFacing({ facing }: Columns, start: number, { bits, isKept }: NonNullable<Plan['facing']>): void {

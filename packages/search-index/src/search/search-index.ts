@@ -19,7 +19,7 @@ import { buildFacets, buildPriceHistogram, buildSizeHistogram } from './facets.t
 import { buildChoiceDays, buildPlan, type Plan } from './plan.ts';
 import { activeFilters, bind, estimateWork, type Filter, scan } from './scan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
-import type { Tallied, WantedParts } from './tally.ts';
+import { firstRows, type Tallied, type WantedParts } from './tally.ts';
 
 /** How long sorting blocks the thread at a time, and how long it then pauses (ms). */
 const SLICE = 6;
@@ -260,18 +260,22 @@ function buildAnswer<Listing>(
   { query, want, take, without }: SearchRequest,
   table: HomeTable,
   plan: Plan,
-  { total, unstated, extent, top, cells, counts, choices }: Tallied,
+  tallied: Tallied,
   toListing: (home: FoundHome) => Listing,
 ): SearchAnswer<Listing> {
+  const { total, unstated, extent, cells, counts, choices } = tallied;
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
-  const first = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
+  const page = query.page ?? 1;
+  const first = take === undefined ? (page - 1) * PAGE_SIZE : 0;
+  const rows = firstRows(tallied, take ?? page * PAGE_SIZE);
   const listings: Listing[] = [];
-  for (let at = first; at < top.rows.length; at++) listings.push(toListing(table.homeAt(top.rows[at])));
+  for (let at = first; at < rows.length; at++) listings.push(toListing(table.homeAt(rows[at])));
   const answer: SearchAnswer<Listing> = {
     total,
     unknown,
+    ...(plan.monthly === undefined ? {} : { atLeast: unstated[CRITERIA.indexOf('wholeCost')] }),
     listings,
     extent: west > east ? null : roundBounds([west, south, east, north]),
   };

@@ -2,7 +2,7 @@ import { BLOCK } from '../homes/block.ts';
 import type { Columns } from '../homes/columns.ts';
 import { isIdAfter } from '../homes/home-id.ts';
 import { UNSTATED } from '../homes/unstated.ts';
-import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
+import { cutPercent, leastCost, minutesTo } from './computed.ts';
 import type { Plan } from './plan.ts';
 
 /** Rows and their keys, best first. */
@@ -28,6 +28,11 @@ export class TopRows {
     this.#plan = plan;
     this.#rows = new Int32Array(wanted);
     this.#keys = new Float64Array(wanted);
+  }
+
+  /** Whether it has as many rows as are wanted; better ones still replace them. */
+  get isFull(): boolean {
+    return this.#size === this.#rows.length;
   }
 
   /** Whether a row of the block could be among the first. */
@@ -163,9 +168,8 @@ function writeKeys(columns: Columns, rows: Int32Array, count: number, plan: Plan
       bySign(year, -1, rows, count);
       break;
     case 'monthly':
-      for (let i = 0; i < count; i++) {
-        blockKeys[i] = orLast(isWholeCost(columns, rows[i], plan) ? leastCost(columns, rows[i], plan) : NaN);
-      }
+      // The caller keeps costs that are not whole apart.
+      for (let i = 0; i < count; i++) blockKeys[i] = orLast(leastCost(columns, rows[i], plan));
       break;
     case 'cut':
       for (let i = 0; i < count; i++) blockKeys[i] = orLast(-cutPercent(columns, rows[i]));

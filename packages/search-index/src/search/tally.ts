@@ -12,6 +12,7 @@ import {
   emptyChoiceCounts,
 } from './choice-counts.ts';
 import { Cells, type CountedCells } from './clusters.ts';
+import { isWholeCost } from './computed.ts';
 import { CRITERIA, FAILS } from './criteria.ts';
 import type { ChoiceDays, Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
@@ -47,6 +48,8 @@ export interface Tallied {
   /** West, south, east, north; west beyond east when no match has a position. */
   extent: Float64Array;
   top: Ranked;
+  /** The homes after all of `top`: those whose monthly cost is not whole, if the plan tells them apart. */
+  later: Ranked | undefined;
   cells: CountedCells | undefined;
   counts: Counts;
   choices: ChoiceCounts | undefined;
@@ -73,6 +76,7 @@ export class Tally {
   readonly #plan: Plan;
   readonly #wantedParts: WantedParts;
   readonly #top: TopRows;
+  readonly #later: TopRows | undefined;
   readonly #cells: Cells | undefined;
   readonly #extent = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
   readonly #counts = emptyCounts();
@@ -88,6 +92,7 @@ export class Tally {
     this.near = nearFor(wantedParts);
     this.#choices = wantedParts.choices === undefined ? undefined : emptyChoiceCounts();
     this.#top = new TopRows(columns, plan, wantedParts.top);
+    this.#later = plan.isWholeFirst ? new TopRows(columns, plan, wantedParts.top) : undefined;
     this.#cells =
       wantedParts.zoom === undefined
         ? undefined
@@ -102,7 +107,7 @@ export class Tally {
     const counts = this.#counts;
     this.total += count;
     if (this.#mayWiden(block)) widen(columns, rows, count, this.#extent);
-    if (this.#top.mayTake(block)) this.#top.offer(rows, count);
+    if (this.#top.mayTake(block)) this.#offer(rows, count);
     this.#cells?.add(columns, block, rows, count);
     if (histogram) countBytes(columns.priceBar, rows, count, counts.prices);
     if (sizes) countBytes(columns.sizeBar, rows, count, counts.sizes);
@@ -136,7 +141,7 @@ export class Tally {
         count += status[row] & STATUS_BIT.active;
       }
       if (mayWiden) widen(columns, activeRows, count, this.#extent);
-      if (mayTake) this.#top.offer(activeRows, count);
+      if (mayTake) this.#offer(activeRows, count);
       if (!areCellsDone) this.#cells?.add(columns, block, activeRows, count);
       this.#countChoices(activeRows, count);
     }
@@ -181,6 +186,24 @@ export class Tally {
     }
   }
 
+  #offer(rows: Int32Array, count: number): void {
+    if (this.#later === undefined) {
+      this.#top.offer(rows, count);
+      return;
+    }
+    // Once the page is full of others, none of the later rows can be on it.
+    const { isFull } = this.#top;
+    let whole = 0;
+    let partial = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      if (isWholeCost(this.#columns, row, this.#plan)) wholeRows[whole++] = row;
+      else if (!isFull) partialRows[partial++] = row;
+    }
+    this.#top.offer(wholeRows, whole);
+    this.#later.offer(partialRows, partial);
+  }
+
   #countChoices(rows: Int32Array, count: number): void {
     const { choices } = this.#wantedParts;
     if (choices === undefined || this.#choices === undefined) return;
@@ -201,7 +224,8 @@ export class Tally {
     const { total, unstated } = this;
     const cells = this.#cells?.counted;
     const choices = this.#choices;
-    return { total, unstated, extent: this.#extent, top: this.#top.ranked(), cells, counts, choices };
+    const [top, later] = [this.#top.ranked(), this.#later?.ranked()];
+    return { total, unstated, extent: this.#extent, top, later, cells, counts, choices };
   }
 
   /** All homes of the block count in the facet of statuses, sold ones when they were sold recently enough. */
@@ -228,6 +252,11 @@ export class Tally {
   }
 }
 
+/** The first `wanted` rows of the order. */
+export function firstRows({ top, later }: Pick<Tallied, 'top' | 'later'>, wanted: number): ArrayLike<number> {
+  return later === undefined ? top.rows : [...top.rows, ...later.rows].slice(0, wanted);
+}
+
 /** Merges two parts; `a` is modified. */
 export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, wantedParts: WantedParts): Tallied {
   addCounts(a.counts, b.counts);
@@ -248,6 +277,10 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, wantedPar
       Math.max(a.extent[3], b.extent[3]),
     ),
     top: mergeRanked(columns, a.top, b.top, wantedParts.top),
+    later:
+      a.later === undefined || b.later === undefined
+        ? undefined
+        : mergeRanked(columns, a.later, b.later, wantedParts.top),
     cells: cells?.counted,
     counts: a.counts,
     choices: a.choices,
@@ -265,6 +298,8 @@ function addCounts<Key extends string>(
 
 const SOLD = STATUS_FILTERS.indexOf('sold');
 const activeRows = new Int32Array(BLOCK + 1);
+const wholeRows = new Int32Array(BLOCK);
+const partialRows = new Int32Array(BLOCK);
 
 /** Features counted together, as one number, by one addition per home: the first of them, and the others. */
 const COUNTED_FIRST = 7;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchType } from '@maru/listing';
+import type { SearchQuery } from '@maru/listing/search';
 import type pg from 'pg';
 import { applyStaleness, hideDataset, showDataset } from '../feeds/dataset-visibility.ts';
 import { takeFeedLease } from '../feeds/feed-lease.ts';
@@ -47,7 +48,8 @@ import { SignIns } from '../people/sign-ins.ts';
 import { SigningKeys } from '../people/signing-keys.ts';
 import { Uploads } from '../people/uploads.ts';
 import { PlaceData } from '../places/place-data.ts';
-import { refreshSchoolAreas } from '../places/refresh-school-areas.ts';
+import { refreshPlaceAreas } from '../places/refresh-place-areas.ts';
+import { findChangedHomes } from '../search/changed-homes.ts';
 import { type KeywordQuestion, KeywordSearch } from '../search/keyword-search.ts';
 import { SitemapRows } from '../search/sitemap-rows.ts';
 import { AdminDesk } from '../site/admin-desk.ts';
@@ -201,7 +203,7 @@ export class Store extends StoreConnections {
   readonly replayQuarantine = this.writes(replayQuarantine);
 
   readonly refreshCards = this.writes(refreshCards);
-  readonly refreshSchoolAreas = this.writes(refreshSchoolAreas);
+  readonly refreshPlaceAreas = this.writes(refreshPlaceAreas);
   readonly refreshAgents = this.writes(refreshAgents);
   readonly refreshPeople = this.writes(refreshPeople);
   readonly refreshMarket = this.writes(refreshMarket);
@@ -239,6 +241,10 @@ export class Store extends StoreConnections {
 
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     return await this.#keywords.find(question);
+  }
+
+  async findChangedHomes(since: NonNullable<SearchQuery['since']>, searchType: SearchType) {
+    return await findChangedHomes(this.pool, since, searchType);
   }
 
   /**

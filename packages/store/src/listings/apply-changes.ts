@@ -6,7 +6,7 @@ import { raw, sql } from '../db/sql.ts';
 import { toStorable } from '../db/storable.ts';
 import { saveDatasetIn } from '../feeds/datasets.ts';
 import { keptRaw, MAX_QUARANTINED, quarantineKey } from '../feeds/quarantine-row.ts';
-import { findSchoolAreas } from '../places/school-areas.ts';
+import { findPlaceAreas } from '../places/place-areas.ts';
 import {
   type Correction,
   correctListing,
@@ -66,7 +66,7 @@ export async function applyChangesIn(
     client,
     log.flatMap((one) => one.homeIds),
   );
-  await placeInSchoolAreas(client, changed);
+  await placeInAreas(client, changed);
   const barred = await barredHomes(client, groups);
   const isBarred = (homeId: string) => barred.has(groups.findRoot(homeId));
   await writeListings(client, batch, changed, { stored, homeIds, former, isBarred });
@@ -292,12 +292,12 @@ async function findRemoved(
   return { listings, changes };
 }
 
-async function placeInSchoolAreas(client: PoolClient, changed: PreparedListing[]): Promise<void> {
-  const areas = await findSchoolAreas(
+async function placeInAreas(client: PoolClient, changed: PreparedListing[]): Promise<void> {
+  const areas = await findPlaceAreas(
     client,
     changed.map(({ placed }) => publicPosition(placed)),
   );
-  for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
+  for (const [index, one] of changed.entries()) one.placed = { ...one.placed, placeAreas: areas[index] };
 }
 
 /** Hides the listings of barred homes and, where `mayShow`, shows those of the others; returns those that changed. */

@@ -1,6 +1,6 @@
 import type { FeedProvider, Listing, Member, Office, PlaceIds } from '@maru/listing';
 import type { DisplayRules } from '@maru/listing/display';
-import type { SchoolAreas } from '@maru/listing/places';
+import type { PlaceAreas } from '@maru/listing/places';
 
 export interface PlacedListing {
   listing: Listing;
@@ -9,7 +9,7 @@ export interface PlacedListing {
   placeIds: PlaceIds;
   /** Map position of a home with a withheld address; null when the ZIP is unknown. */
   postalCentre: { latitude: number; longitude: number } | null;
-  schoolAreas?: SchoolAreas | undefined;
+  placeAreas?: PlaceAreas | undefined;
 }
 
 export type Locate = (listing: Listing) => Pick<PlacedListing, 'placeIds' | 'postalCentre'>;

@@ -13,7 +13,7 @@ import { feedAreaNames, feedAreaSlug } from '@maru/listing/places';
 import { buildSearchFacts, mercatorX, mercatorY, tokenize } from '@maru/listing/search';
 import { HOUR_MS } from '@maru/listing/time';
 import { snakeCase } from '../db/rows.ts';
-import type { KnownPosition } from '../places/school-areas.ts';
+import type { KnownPosition } from '../places/place-areas.ts';
 import type { PlacedListing } from './change-set.ts';
 import { createMediaId, isPhoto, orderedMedia } from './media-id.ts';
 
@@ -80,7 +80,7 @@ export function buildHomeCard(placed: PlacedListing, homeId: string, seenAt: Dat
     listOfficeName: listing.listOfficeName,
     listOfficePhone: listing.listOfficePhone,
     modificationTimestamp: listing.modificationTimestamp,
-    ...buildSearchFacts(listing, seenAt, placed.schoolAreas),
+    ...buildSearchFacts(listing, seenAt, placed.placeAreas),
   };
 }
 
@@ -98,10 +98,10 @@ function withFeedAreas(placeIds: PlaceIds, listing: Listing): PlaceIds {
 }
 
 /** Position for lookups in boundaries; null when the address is withheld or the position unknown. */
-export function publicPosition({ listing }: PlacedListing): KnownPosition {
+export function publicPosition({ listing, placeIds }: PlacedListing): KnownPosition {
   const { latitude, longitude } = listing;
   if (latitude === null || longitude === null || !mayDisplayAddress(listing)) return null;
-  return { latitude, longitude };
+  return { latitude, longitude, county: placeIds.county };
 }
 
 /** tsvector of the remarks: nothing of barred listings, and no remarks that reveal a withheld address. */

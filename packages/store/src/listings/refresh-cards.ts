@@ -4,7 +4,7 @@ import { withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { raw, sql } from '../db/sql.ts';
 import { recordChanges } from '../feeds/dataset-visibility.ts';
-import { findSchoolAreas } from '../places/school-areas.ts';
+import { findPlaceAreas } from '../places/place-areas.ts';
 import { BARRED_RECORD } from './barred-record.ts';
 import { toChange } from './change-log.ts';
 import type { PlacedListing } from './change-set.ts';
@@ -127,6 +127,6 @@ export async function loadPlaced(
       postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
     };
   });
-  const areas = await findSchoolAreas(client, placed.map(publicPosition));
-  return placed.map((one, index) => ({ ...one, schoolAreas: areas[index] }));
+  const areas = await findPlaceAreas(client, placed.map(publicPosition));
+  return placed.map((one, index) => ({ ...one, placeAreas: areas[index] }));
 }

@@ -2,7 +2,7 @@ import type { HomeCard, Listing } from '@maru/listing';
 import { homeMatch, parseSearchQuery } from '@maru/listing/search';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestStore } from '../testing/testing-own-store.ts';
-import { createChangeSet, createPlaced, emptyStore } from '../testing.ts';
+import { createChangeSet, createPlaced, createRules, emptyStore } from '../testing.ts';
 import type { WaitingAlert } from './alerts.ts';
 import { HOMES } from './saved.ts';
 
@@ -74,11 +74,31 @@ describe('what is told of a saved search', () => {
       });
     expect(await match()).toBe(5);
     expect(await match(), 'again').toBe(0);
-    const [waiting, ...more] = await store.alerts.listWaiting(10);
+    const [waiting, ...more] = await store.alerts.listWaiting(10, seenAt);
     expect(more).toEqual([]);
     expect(await tell(waiting!, minutesLater(1))).toEqual(['new', 'new', 'new', 'new', 'new']);
     expect(await tell(waiting!, minutesLater(1)), 'another process at the same time').toBeUndefined();
-    expect(await store.alerts.listWaiting(10)).toEqual([]);
+    expect(await store.alerts.listWaiting(10, seenAt)).toEqual([]);
+  });
+
+  test('news of a feed that is down wait until it is back: after six hours, or what its license allows (rule R1)', async () => {
+    const later = (hours: number) => minutesLater(60 * hours);
+    const count = async (at: Date) => (await store.alerts.listWaiting(10, at)).length;
+    await write({ listingKey: 'older' });
+    await match();
+    await search('/homes/for_sale?price=-1000000');
+    await write({ listingKey: 'k1', onMarketDate: '2026-11-19', originalEntryTimestamp: null });
+    await match();
+    const [waiting] = await store.alerts.listWaiting(10, later(5));
+    expect([await count(later(5)), await count(later(7))]).toEqual([1, 0]);
+    const rules = createRules({ maxStaleHours: 12 });
+    await store.saveDataset({ dataset: 'kc', provider: 'reso', rules });
+    expect([await count(later(7)), await count(later(13))]).toEqual([1, 0]);
+    expect(await store.alerts.enqueueAlert(waiting!, later(13)), 'down meanwhile').toBeUndefined();
+    await store.recordFeedState('kc', 'reso', { kind: 'success', at: later(13) });
+    expect(await count(later(13))).toBe(1);
+    const [again] = await store.alerts.listWaiting(10, later(13));
+    expect(await tell(again!, later(13))).toEqual(['new']);
   });
 
   test('a cut into the range is told with both prices; what fails the filters is not', async () => {
@@ -89,7 +109,7 @@ describe('what is told of a saved search', () => {
     expect(await match()).toBe(0);
     await write({ listPrice: 990_000 });
     expect(await match()).toBe(1);
-    const [waiting] = await store.alerts.listWaiting(10);
+    const [waiting] = await store.alerts.listWaiting(10, seenAt);
     const subject = await store.alerts.enqueueAlert(waiting!, seenAt);
     const letter = await store.alerts.findEmail(subject!);
     expect(letter?.items).toMatchObject([
@@ -121,7 +141,7 @@ describe('what is told of a saved search', () => {
     await write({ listPrice: 880_000 });
     expect(await match()).toBe(1);
     expect(await store.alerts.unsubscribe(userId, saved!.searchId, seenAt)).toBe(true);
-    expect(await store.alerts.listWaiting(10)).toEqual([]);
+    expect(await store.alerts.listWaiting(10, seenAt)).toEqual([]);
     await write({ listPrice: 870_000 });
     expect(await match()).toBe(0);
     expect(await store.alerts.unsubscribe('somebody else', saved!.searchId, seenAt)).toBe(false);
@@ -140,7 +160,7 @@ describe('what is told of a saved home', () => {
     await write({ listPrice: 880_000, standardStatus: 'Pending' });
     await write({ listPrice: 880_000, standardStatus: 'Withdrawn' });
     await match();
-    const waiting = await store.alerts.listWaiting(10);
+    const waiting = await store.alerts.listWaiting(10, seenAt);
     expect(waiting.map(({ searchId }) => searchId)).toEqual([HOMES]);
     // All three were written before anybody looked: only what holds is told.
     expect(await tell(waiting[0]!, seenAt)).toEqual(['gone']);
@@ -159,7 +179,7 @@ describe('what is told of a saved home', () => {
     await store.saved.saveHome(otherId, 'h-older', new Date('2026-11-02T00:00:00Z'));
     await write({ listPrice: 880_000 });
     await match();
-    const waiting = await store.alerts.listWaiting(10);
+    const waiting = await store.alerts.listWaiting(10, seenAt);
     expect(waiting.map((one) => one.userId).sort()).toEqual([userId, otherId].sort());
     for (const one of waiting) {
       const subject = await store.alerts.enqueueAlert(one, seenAt);
@@ -185,7 +205,7 @@ describe('what is told of a saved home', () => {
     await write({ listPrice: 880_000 });
     await write({ listPrice: 880_000, standardStatus: 'Withdrawn' });
     await match();
-    expect(await store.alerts.listWaiting(10)).toEqual([]);
+    expect(await store.alerts.listWaiting(10, seenAt)).toEqual([]);
   });
 
   test('an address that the mail server refuses for good gets nothing more until its owner says so', async () => {
@@ -194,17 +214,17 @@ describe('what is told of a saved home', () => {
     await store.saved.saveHome(userId, await homeId(), new Date('2026-11-02T00:00:00Z'));
     await write({ listPrice: 880_000 });
     await match();
-    const [waiting] = await store.alerts.listWaiting(10);
+    const [waiting] = await store.alerts.listWaiting(10, seenAt);
     await store.alerts.enqueueAlert(waiting!, seenAt);
     await store.pool.query(`update letter set failed_at = $1, failure = '550'`, [seenAt]);
     expect(await store.alerts.stopBounced(seenAt)).toBe(1);
     expect(await store.alerts.stopBounced(seenAt)).toBe(0);
     await write({ listPrice: 870_000 });
     await match();
-    expect(await store.alerts.listWaiting(10)).toEqual([]);
+    expect(await store.alerts.listWaiting(10, seenAt)).toEqual([]);
     const alerts = await store.saved.updateAlerts(userId, { bounced: false, timeZone: 'Asia/Seoul' });
     expect(alerts).toEqual({ timeZone: 'Asia/Seoul', homesFrequency: 'daily', bouncedAt: null });
-    expect(await store.alerts.listWaiting(10)).toHaveLength(1);
+    expect(await store.alerts.listWaiting(10, seenAt)).toHaveLength(1);
   });
 });
 

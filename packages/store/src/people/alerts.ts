@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HomeCard } from '@maru/listing';
+import { type DisplayRules, FEED_ALARM_HOURS } from '@maru/listing/display';
 import type { AlertFrequency } from '@maru/listing/people';
 import type { Addressed } from '@maru/listing/places';
 import { DAY_MS } from '@maru/listing/time';
@@ -55,7 +56,13 @@ export interface AlertEmail {
   name: string | null;
   /** Newest first. */
   items: AlertEmailItem[];
-  sources: { source: string; disclaimer: string }[];
+  sources: AlertSource[];
+}
+
+/** What the license of a dataset wants beside its homes. */
+export interface AlertSource extends Pick<DisplayRules, 'source' | 'disclaimer' | 'advertisingBroker'> {
+  /** The feed's last success; null before the first. */
+  asOf: Date | null;
 }
 
 export class Alerts extends Repository {
@@ -138,14 +145,14 @@ export class Alerts extends Repository {
     return (ofHomes.rowCount ?? 0) + (ofSearches.rowCount ?? 0);
   }
 
-  /** Pending alerts whose readers may be written to. */
-  async listWaiting(limit: number): Promise<WaitingAlert[]> {
+  /** Pending alerts whose readers may be written to. Those of a feed that is down wait until it is back. */
+  async listWaiting(limit: number, now: Date): Promise<WaitingAlert[]> {
     return await this.query<WaitingAlert>(sql`
       select w.user_id as "userId", w.search_id as "searchId",
         coalesce(s.frequency, a.homes_frequency, 'daily') as frequency, a.time_zone as "timeZone",
         case when w.search_id = ${HOMES}::text then a.homes_told_at else s.told_at end as "toldAt"
-      from (select user_id, search_id, min(found_at) as since from alert_item where letter_id is null
-            group by user_id, search_id) w
+      from (select user_id, search_id, min(found_at) as since from alert_item
+            where letter_id is null and dataset <> all(${await this.#listDown(now)}) group by user_id, search_id) w
       join account u on u.user_id = w.user_id
       left join saved_search s on s.search_id = w.search_id
       left join alert_settings a on a.user_id = w.user_id
@@ -155,8 +162,23 @@ export class Alerts extends Repository {
       order by w.since limit ${limit}`);
   }
 
-  /** Enqueues an email with all pending items, unless that happened since `toldAt`. Returns its subject id. */
+  /**
+   * Datasets whose feed had no success for longer than their license allows, by default `FEED_ALARM_HOURS`: what is known
+   * of their homes is too old to write to people about.
+   */
+  async #listDown(now: Date): Promise<string[]> {
+    return await this.queryColumn(sql`
+      select d.dataset from dataset d join feed_state f on f.dataset = d.dataset
+      where ${now}::timestamptz - coalesce(f.last_success_at, f.failing_since) > make_interval(
+        secs => coalesce((d.rules ->> 'maxStaleHours')::double precision, ${FEED_ALARM_HOURS}) * 3600)`);
+  }
+
+  /**
+   * Enqueues an email with all pending items of feeds that are not down, unless that happened since `toldAt`. Returns its
+   * subject id.
+   */
   async enqueueAlert({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
+    const down = await this.#listDown(now);
     return await this.transaction(async (client) => {
       const to = await sql<{ email: string; locale: 'en' | 'ko' }>`
         select email, locale from account where user_id = ${userId} for update`.row(client);
@@ -174,7 +196,7 @@ export class Alerts extends Repository {
       const subjectId = randomUUID();
       const taken = await client.query(sql`
         update alert_item set letter_id = ${subjectId}
-        where user_id = ${userId} and search_id = ${searchId} and letter_id is null`);
+        where user_id = ${userId} and search_id = ${searchId} and letter_id is null and dataset <> all(${down})`);
       if (!taken.rowCount) return undefined;
       await enqueueEmail(client, { kind: 'alert', subjectId, locale: to.locale, toEmail: to.email }, now);
       return subjectId;
@@ -195,9 +217,11 @@ export class Alerts extends Repository {
     const cards = await this.query<HomeRow>(sql`
       select h.* from home h left join dataset d on d.dataset = h.dataset
       where h.home_id = any(${rows.map(({ homeId }) => homeId)}) and not coalesce(d.is_hidden, false)`);
-    const sources = await this.query<{ source: string; disclaimer: string }>(sql`
-      select rules ->> 'source' as source, rules ->> 'disclaimer' as disclaimer from dataset
-      where dataset = any(${[...new Set(cards.map(({ dataset }) => dataset))]}) order by dataset`);
+    const sources = await this.query<AlertSource>(sql`
+      select d.rules ->> 'source' as source, d.rules ->> 'disclaimer' as disclaimer,
+        d.rules -> 'advertisingBroker' as "advertisingBroker", f.last_success_at as "asOf"
+      from dataset d left join feed_state f on f.dataset = d.dataset
+      where d.dataset = any(${[...new Set(cards.map(({ dataset }) => dataset))]}) order by d.dataset`);
     const ended = await this.query<Addressed>(sql`
       select distinct on (i.home_id) i.home_id as "homeId", l.card ->> 'street_line' as "streetLine",
         l.card ->> 'unit_number' as "unitNumber", l.card ->> 'city' as city,

@@ -103,7 +103,7 @@ export class PlaceData extends Repository {
           numbered.set(area.areaId, times);
           const areaId = times === 1 ? area.areaId : `${area.areaId}#${times}`;
           const outline =
-            layer.kind === 'hazards'
+            layer.kind === 'hazards' || layer.kind === 'levies'
               ? null
               : JSON.stringify(packRings(simplifyRings(area.rings, OUTLINE_METERS)));
           const { name, slug } = area;
@@ -166,16 +166,16 @@ export class PlaceData extends Repository {
       }
       await client.query(
         `insert into place_layer (layer, kind, title, source, as_of, school_year, licence, link, is_sample, states, rows_kept,
-           rows_refused, file_name, imported_at, version)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), nextval('place_data_version'))
+           rows_refused, file_name, county, imported_at, version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), nextval('place_data_version'))
          on conflict (layer) do update set kind = excluded.kind, title = excluded.title, source = excluded.source,
            as_of = excluded.as_of, school_year = excluded.school_year, licence = excluded.licence, link = excluded.link,
            is_sample = excluded.is_sample, states = excluded.states, rows_kept = excluded.rows_kept,
-           rows_refused = excluded.rows_refused, file_name = excluded.file_name, imported_at = excluded.imported_at,
+           rows_refused = excluded.rows_refused, file_name = excluded.file_name, county = excluded.county, imported_at = excluded.imported_at,
            removed_at = null, version = excluded.version`,
         [
           ...[name, layer.kind, layer.title, layer.source, layer.asOf, layer.schoolYear, layer.licence],
-          ...[layer.link, layer.isSample, [...states].sort(), count, refused, layer.fileName],
+          ...[layer.link, layer.isSample, [...states].sort(), count, refused, layer.fileName, layer.county],
         ],
       );
       return count;
@@ -235,6 +235,15 @@ export class PlaceData extends Repository {
       areas: covering.map(({ rings: _rings, ...area }) => area),
       schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, toSchool(row)])).values()],
     };
+  }
+
+  /** The newest layer that has all special tax districts of a county. */
+  async findLevyLayer(county: string): Promise<Pick<PlaceLayer, 'source' | 'asOf'> | undefined> {
+    const [layer] = await this.query<Pick<PlaceLayer, 'source' | 'asOf'>>(sql`
+      select source, as_of as "asOf" from place_layer
+      where kind = 'levies' and county = ${county} and removed_at is null
+      order by is_sample, as_of desc, layer limit 1`);
+    return layer;
   }
 
   async listNames(): Promise<PlaceName[]> {
@@ -372,7 +381,7 @@ const METERS_PER_DEGREE = 111_319.49;
 const UNNAMED = '';
 const TABLES = ['place_piece', 'place_area', 'school'];
 const LAYER = sql`layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
-  is_sample as "isSample", states, case when kind = 'hazards' then (
+  is_sample as "isSample", states, county, case when kind = 'hazards' then (
     select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;
 const SCHOOL = `s.school_id as "schoolId", s.name, s.facts, s.latitude, s.longitude, s.layer`;
 
@@ -392,7 +401,7 @@ const AROUND = `
     join place_piece c on box(point(c.west, c.south), point(c.east, c.north)) && box(g.at, g.at)
     join place_area a on a.layer = c.layer and a.area_id = c.area_id
     join place_layer l on l.layer = c.layer
-    where c.kind <> 'outlines'
+    where c.kind not in ('outlines', 'levies')
   ), near as (
     select distinct on (s.school_id) ${SCHOOL}, s.at <-> g.at as off
     from ground g
@@ -411,7 +420,7 @@ const AROUND = `
     (select json_build_object('homeId', home_id, 'latitude', latitude, 'longitude', longitude,
        'isWithheld', address_withheld, 'state', place_state) from h) as home,
     (select coalesce(json_agg(l), '[]') from (
-       select ${LAYER} from place_layer where removed_at is null order by is_sample, as_of desc, layer) l) as layers,
+       select ${LAYER} from place_layer where removed_at is null and kind <> 'levies' order by is_sample, as_of desc, layer) l) as layers,
     (select coalesce(json_agg(json_build_object('layer', layer, 'areaId', area_id, 'kind', kind, 'name', name,
        'slug', slug, 'facts', facts, 'rings', rings) order by is_sample, as_of desc, layer, area_id), '[]') from covering) as areas,
     (select coalesce(json_agg(s), '[]') from (

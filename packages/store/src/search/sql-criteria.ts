@@ -45,7 +45,7 @@ const ORDERS: Record<Sort, string> = {
   new: 'listed_at desc',
   price: 'list_price asc',
   '-price': 'list_price desc',
-  monthly: `(case when ${MONTHLY_WHOLE} then ${MIN_MONTHLY} end) asc`,
+  monthly: `${MIN_MONTHLY} asc`,
   ppsf: 'list_price / nullif(living_area, 0) asc',
   '-sqft': 'living_area desc',
   '-lot': 'lot_size_square_feet desc',
@@ -55,9 +55,17 @@ const ORDERS: Record<Sort, string> = {
 };
 
 /** Unstated last in both directions, ties by id. */
-export function orderBy(sort: Sort = 'new'): string {
-  return `${ORDERS[sort]} nulls last, home_id collate "C"`;
+export function orderBy(query: SearchQuery): string {
+  const wholeFirst = isCostComputed(query) ? `${MONTHLY_WHOLE} desc, ` : '';
+  return `${wholeFirst}${ORDERS[query.sort ?? 'new']} nulls last, home_id collate "C"`;
 }
+
+function isCostComputed(query: SearchQuery): boolean {
+  return isActive(query, 'monthly') || query.sort === 'monthly';
+}
+
+/** SQL: the monthly cost is a lower bound. */
+export const IS_COST_PARTIAL = `(${MIN_MONTHLY} is not null and not ${MONTHLY_WHOLE})`;
 
 /** Table columns used by an order; computed ones are separate. */
 export function columnsOfOrder(sort: Sort = 'new'): string[] {
@@ -108,7 +116,7 @@ export function filterVerdict(
     case 'monthly': {
       const isIn = within(MIN_MONTHLY, query.monthly ?? {}, param);
       const isAbove = isBeyond(MIN_MONTHLY, query.monthly?.max, param);
-      return `(case when ${MONTHLY_WHOLE} then ${isIn} when ${isAbove} then false end)`;
+      return `(case when ${MONTHLY_WHOLE} then ${isIn} when ${MIN_MONTHLY} is not null then not ${isAbove} end)`;
     }
     case 'commute':
       return within(COMMUTE, query.commute?.minutes ?? {}, param, `${COMMUTE} is null`);
@@ -150,7 +158,7 @@ function within(value: string, { min, max }: Range, param: Param, isUnstated?: s
 }
 
 function isBeyond(value: string, max: number | undefined, param: Param): string {
-  return max === undefined ? 'false' : `${value} > ${param(max, 'float8')}`;
+  return max === undefined ? 'false' : `(${value} > ${param(max, 'float8')})`;
 }
 
 /** SQL: an open house on one of the days of `open`; `from` for any day from then on. */
@@ -179,7 +187,7 @@ export interface Computed {
 export function computedColumns(request: SearchRequest, param: Param): Computed[] {
   const { query } = request;
   const columns: Computed[] = [];
-  if (isActive(query, 'monthly') || query.sort === 'monthly') columns.push(...monthlyColumns(request, param));
+  if (isCostComputed(query)) columns.push(...monthlyColumns(request, param));
   if (isActive(query, 'commute') || query.sort === 'commute') {
     const ways = (buildCommuteBases(query) ?? []).flatMap((basis) =>
       basis === undefined

@@ -39,6 +39,7 @@ import {
   columnsOfOrder,
   computedColumns,
   filterVerdict,
+  IS_COST_PARTIAL,
   isCutBy,
   opensOn,
   orderBy,
@@ -69,7 +70,7 @@ export function createSqlEngine(store: Store, options: { now?: () => number } = 
   };
 }
 
-type Criterion = NullableFilter | 'type' | 'status' | 'open' | 'cut';
+type Criterion = NullableFilter | 'wholeCost' | 'type' | 'status' | 'open' | 'cut';
 
 interface Statement {
   text: string;
@@ -137,7 +138,7 @@ function statusCondition(query: SearchQuery, inWindow: string, param: Param): st
 
 function selectPage({ query, take }: SearchRequest, param: Param): string {
   const offset = take === undefined ? ((query.page ?? 1) - 1) * PAGE_SIZE : 0;
-  return `order by ${orderBy(query.sort)} limit ${param(take ?? PAGE_SIZE, 'bigint')} offset ${param(offset, 'bigint')}`;
+  return `order by ${orderBy(query)} limit ${param(take ?? PAGE_SIZE, 'bigint')} offset ${param(offset, 'bigint')}`;
 }
 
 const EXTENT = 'array[min(longitude), min(latitude), max(longitude), max(latitude)]';
@@ -191,6 +192,8 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     if (!isCounted(filter)) judged.push(`(${verdict}) is not false`);
     require(filter, `coalesce(${verdict}, ${isUnstatedKept})`, true);
   }
+  const isCostAsked = verdicts.some(({ filter }) => filter === 'monthly');
+  if (isCostAsked && query.wholeCost) require('wholeCost', `not ${IS_COST_PARTIAL}`, true);
   if (type !== undefined) require('type', type, want.has('facets'));
   if (open !== undefined) require('open', open, want.has('choices'));
   if (cut !== undefined) require('cut', cut, want.has('choices'));
@@ -222,10 +225,14 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     sums.push(`json_build_object(${counts.join(', ')}) as unknown`);
     parts.push(`'unknown', a.unknown`);
   }
+  if (isCostAsked) {
+    sums.push(`count(*) filter (where ${passing('wholeCost')} and ${IS_COST_PARTIAL}) as at_least`);
+    parts.push(`'atLeast', a.at_least`);
+  }
   if (want.has('listings')) {
     parts.push(
       `'listings', (select json_agg(h order by p.place) from (
-         select home_id, row_number() over (order by ${orderBy(query.sort)}) as place from (
+         select home_id, row_number() over (order by ${orderBy(query)}) as place from (
            select * from candidate where fails = 0 ${selectPage(request, param)}
          ) page
        ) p join home h on h.home_id = p.home_id and h.search_type = ${param(query.searchType, 'text')})`,
@@ -353,6 +360,7 @@ interface RawAnswer {
   total: number;
   extent: (number | null)[];
   unknown?: SearchAnswer['unknown'];
+  atLeast?: number;
   listings?: HomeRow[] | null;
   clusters?: RawCluster[] | null;
   leftOut?: number;
@@ -383,6 +391,7 @@ function toAnswer(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
   const answer: SearchAnswer = {
     total: raw.total,
     unknown: raw.unknown ?? {},
+    ...(raw.atLeast === undefined ? {} : { atLeast: raw.atLeast }),
     listings: (raw.listings ?? []).map(toHomeCard),
     extent: west === null ? null : roundBounds([west, south, east, north]),
   };

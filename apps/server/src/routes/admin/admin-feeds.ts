@@ -13,7 +13,7 @@ import { serve } from '../../http/serve.ts';
 import { placed } from '../../jobs/replicate-parts.ts';
 import type { Parts } from '../../parts.ts';
 
-/** Time without a successful poll (ms) after which a feed is late. Licenses allow twelve hours (rule R1); the alert fires after six. */
+/** Time without a successful poll (ms) after which a feed is late. Licenses allow twelve hours (rule R1); the owner is told after six (`feed-alarm.ts`). */
 const LATE_AFTER = 15 * MINUTE_MS;
 const MB = 1_024 * 1_024;
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);

@@ -1,13 +1,36 @@
 import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
 import { licenseRegister } from '@maru/listing/people';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
 
 type Credited = Pick<
   HomeCardAnswer,
-  'listAgentFullName' | 'listAgentStateLicense' | 'listOfficeName' | 'listOfficePhone' | 'stateOrProvince'
+  | 'dataset'
+  | 'listAgentFullName'
+  | 'listAgentStateLicense'
+  | 'listOfficeName'
+  | 'listOfficePhone'
+  | 'stateOrProvince'
 >;
+
+/** Names of MLSs by dataset; empty where all homes are of one. */
+const MlsNames = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Around homes that may be of several MLSs: the credit of each then names its own. */
+export function MixedSources({
+  sources,
+  children,
+}: {
+  sources: readonly SourceAnswer[];
+  children: ReactNode;
+}) {
+  const names = useMemo(() => {
+    const byDataset = new Map(sources.map(({ dataset, source }) => [dataset, source]));
+    return new Set(byDataset.values()).size > 1 ? byDataset : new Map<string, string>();
+  }, [sources]);
+  return <MlsNames value={names}>{children}</MlsNames>;
+}
 
 /** "DRE 01234567", "WA DOL license 12345": a license with the register of its state (two letters). Leading zeros stay. */
 export function licenseText(license: string | null, state: string | null, { t }: Words): string {
@@ -36,6 +59,7 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
       </>
     );
   const { listAgentFullName: agent, listOfficeName: office, listOfficePhone: phone } = home;
+  const mls = useContext(MlsNames).get(home.dataset);
   return (
     <p className={className}>
       {agent === null && license === '' ? null : (
@@ -48,6 +72,7 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
         {t('credit.office', { office: office ?? t('credit.name_unstated') })}
         {after(phone)}
       </span>
+      {mls === undefined ? null : <span className="dotted">{t('credit.mls', { source: mls })}</span>}
     </p>
   );
 }
@@ -67,7 +92,8 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
           one.asOf === null
             ? t('source.never')
             : formatInstant(Date.parse(one.asOf), 'America/Los_Angeles', words);
-        const { name, licenseNumber, phone, email } = one.advertisingBroker;
+        const { name, licenseNumber, licenseState = null, phone, email } = one.advertisingBroker;
+        const license = licenseText(licenseNumber, licenseState, words);
         return (
           <div key={one.dataset} className="space-y-1">
             {one.stale ? (
@@ -82,7 +108,7 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
             <p className="font-medium text-text">{t('source.line', { source: one.source, when: asOf })}</p>
             {one.sample ? <p className="text-text">{t('source.sample')}</p> : null}
             <p lang="en">{one.disclaimer}</p>
-            <p>{t('source.broker', { name, license: licenseNumber, phone, email })}</p>
+            <p>{t('source.broker', { name, license, phone, email })}</p>
           </div>
         );
       })}

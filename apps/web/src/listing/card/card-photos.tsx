@@ -1,11 +1,10 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { isAltered } from '@maru/listing/display';
 import { useRouter } from '@tanstack/react-router';
 import { type TouchEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PhotoIcon } from '../../ui/icons/first-icons.tsx';
-import { HomePhoto } from './home-photo.tsx';
+import { CardPhoto } from './card-photo.tsx';
 
 interface CardPhotosProps {
   home: HomeCardAnswer;
@@ -15,7 +14,7 @@ interface CardPhotosProps {
   turning: PhotoTurning;
 }
 
-interface CardPhoto {
+interface TurnedPhoto {
   photo: string;
   mediaAlteration: string[];
 }
@@ -31,7 +30,7 @@ const SWIPE_PX = 40;
  */
 export function usePhotoTurning(home: HomeCardAnswer) {
   const { client } = useRouter().options.context;
-  const [photos, setPhotos] = useState<readonly CardPhoto[] | null>(null);
+  const [photos, setPhotos] = useState<readonly TurnedPhoto[] | null>(null);
   const [at, setAt] = useState(0);
   const from = useRef<{ x: number; y: number }>(null);
   const turn = async (step: number) => {
@@ -64,11 +63,11 @@ export function usePhotoTurning(home: HomeCardAnswer) {
   return { photos, at, turn, swipe };
 }
 
-/** The photos of a card, one at a time, with a label on altered ones (rule R7). */
+/** The photos of a card, one at a time. */
 export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps) {
   const { t } = useWords();
   const { photos, at, turn } = turning;
-  const first: CardPhoto = { photo: home.photo ?? '', mediaAlteration: home.photoAlteration };
+  const first: TurnedPhoto = { photo: home.photo ?? '', mediaAlteration: home.photoAlteration };
   const count = photos?.length ?? home.photosCount;
   const shown = photos?.[at] ?? first;
 
@@ -86,8 +85,9 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
   );
   return (
     <>
-      <HomePhoto
+      <CardPhoto
         key={shown.photo}
+        mediaAlteration={shown.mediaAlteration}
         photo={home.photo === null ? null : shown.photo}
         alt={at === 0 ? alt : `${alt}, ${t('card.photo_of', { index: at + 1, count })}`}
         sizes={sizes}
@@ -108,11 +108,6 @@ export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps
           </span>
         </span>
       )}
-      {isAltered({ mediaAlteration: shown.mediaAlteration }) ? (
-        <span className="absolute bottom-3 left-3 rounded-chip bg-scrim px-2 py-0.5 text-white text-xs">
-          {t('card.photo_altered')}
-        </span>
-      ) : null}
     </>
   );
 }

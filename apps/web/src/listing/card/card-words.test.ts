@@ -3,7 +3,15 @@ import { LANGUAGE_TAGS } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createFormats, type Words } from '../../i18n/words.tsx';
-import { addressLine, describeCost, findBadge, formatOpenHouse, listFacts, priceText } from './card-words.ts';
+import {
+  addressLine,
+  describeCost,
+  describeCut,
+  findBadge,
+  formatOpenHouse,
+  listFacts,
+  priceText,
+} from './card-words.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
   ({
@@ -83,13 +91,25 @@ test('a home is new for three days, and says how old it is', () => {
   expect(findBadge(listed(72), en, NOW)).toBeUndefined();
 });
 
-test('a price cut says how much, with both prices behind it; a rise says nothing', () => {
+test('a price cut says how much and what share, with both prices behind it; a rise says nothing (rule R3)', () => {
   const cut = { ...home, previousListPrice: 1_250_000, priceChangedAt: '2026-11-12T20:00:00Z' };
-  expect(findBadge(cut, en, NOW)).toMatchObject({ kind: 'cut', text: 'Cut −$51K' });
-  expect(findBadge(cut, en, NOW)?.title).toContain('from $1,250,000 to $1,199,000 (−4.1%)');
-  expect(findBadge(cut, ko, NOW)?.text).toBe('$5.1만 인하');
-  expect(findBadge({ ...cut, previousListPrice: 1_100_000 }, en, NOW)).toBeUndefined();
-  expect(findBadge({ ...cut, priceChangedAt: '2026-09-12T20:00:00Z' }, en, NOW)).toBeUndefined();
+  expect(describeCut(cut, en, NOW)?.text).toBe('Cut −$51K (−4.1%)');
+  expect(describeCut(cut, en, NOW)?.title).toContain('from $1,250,000 to $1,199,000 (−4.1%)');
+  expect(describeCut(cut, ko, NOW)?.text).toBe('$5.1만 인하 (−4.1%)');
+  expect(describeCut({ ...cut, previousListPrice: 1_100_000 }, en, NOW)).toBeUndefined();
+  expect(describeCut({ ...cut, priceChangedAt: '2026-09-12T20:00:00Z' }, en, NOW)).toBeUndefined();
+  expect(describeCut({ ...cut, standardStatus: 'Closed' }, en, NOW)).toBeUndefined();
+});
+
+test('neither an open house nor an accepted offer hides a price cut', () => {
+  const open = { startTime: '2026-11-21T21:00:00Z', endTime: '2026-11-22T00:00:00Z' };
+  const cut = { ...home, previousListPrice: 1_250_000, priceChangedAt: '2026-11-12T20:00:00Z' };
+  const render = (more: Partial<HomeCardAnswer>) => {
+    const shown = { ...cut, ...more };
+    return [findBadge(shown, en, NOW)?.kind, describeCut(shown, en, NOW)?.text];
+  };
+  expect(render({ nextOpenHouse: open })).toEqual(['open', 'Cut −$51K (−4.1%)']);
+  expect(render({ standardStatus: 'Pending' })).toEqual(['pending', 'Cut −$51K (−4.1%)']);
 });
 
 test('the state of the sale comes before everything else', () => {

@@ -14,18 +14,18 @@ const NEW_DAYS = 3;
 const CUT_DAYS = 30;
 const OPEN_HOUSE_DAYS = 7;
 
-export type BadgeKind = 'new' | 'cut' | 'open' | 'pending' | 'coming' | 'sold';
+export type BadgeKind = 'new' | 'open' | 'pending' | 'coming' | 'sold';
 
 export interface Badge {
   kind: BadgeKind;
   text: string;
-  /** The exact time or change, as a tooltip. */
+  /** The exact time, as a tooltip. */
   title: string;
 }
 
 /**
- * The badge of a card at `now` (ms UTC), or undefined. Order: status of the sale, open house within a week, price cut
- * within 30 days, new within 3 days.
+ * The badge of a card at `now` (ms UTC), or undefined. Order: status of the sale, open house within a week, new
+ * within 3 days.
  */
 export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badge | undefined {
   const { t, locale } = words;
@@ -58,24 +58,6 @@ export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badg
       };
     }
   }
-  const { listPrice, previousListPrice, priceChangedAt } = home;
-  if (listPrice !== null && previousListPrice !== null && priceChangedAt !== null) {
-    const changed = Date.parse(priceChangedAt);
-    if (listPrice < previousListPrice && now - changed < CUT_DAYS * DAY_MS) {
-      const cut = previousListPrice - listPrice;
-      const percent = formatNumber(locale, (cut / previousListPrice) * 100, 1);
-      return {
-        kind: 'cut',
-        text: t('card.cut', { amount: `${locale === 'ko' ? '' : '−'}${formatShortUsd(locale, cut)}` }),
-        title: t('card.cut_title', {
-          from: formatUsd(locale, leadPrice({ ...home, listPrice: previousListPrice }) ?? previousListPrice),
-          to: formatUsd(locale, leadPrice(home) ?? listPrice),
-          percent: `−${percent}%`,
-          when: formatInstant(changed, timeZoneAt(home) ?? 'UTC', words),
-        }),
-      };
-    }
-  }
   if (home.listedAt !== null) {
     const age = now - Date.parse(home.listedAt);
     if (age >= 0 && age < NEW_DAYS * DAY_MS) {
@@ -92,6 +74,36 @@ export function findBadge(home: HomeCardAnswer, words: Words, now: number): Badg
     }
   }
   return undefined;
+}
+
+/**
+ * The last price change, if it is a cut within 30 days: "Cut −$51K (−4.1%)" (rule R3). Undefined for sold homes, whose
+ * price is what was paid.
+ */
+export function describeCut(
+  home: HomeCardAnswer,
+  words: Words,
+  now: number,
+): { text: string; title: string } | undefined {
+  const { t, locale } = words;
+  const { listPrice, previousListPrice, priceChangedAt } = home;
+  if (listPrice === null || previousListPrice === null || priceChangedAt === null) return undefined;
+  const changed = Date.parse(priceChangedAt);
+  if (isSold(home) || listPrice >= previousListPrice || now - changed >= CUT_DAYS * DAY_MS) return undefined;
+  const cut = previousListPrice - listPrice;
+  const percent = `−${formatNumber(locale, (cut / previousListPrice) * 100, 1)}%`;
+  return {
+    text: t('card.cut', {
+      amount: `${locale === 'ko' ? '' : '−'}${formatShortUsd(locale, cut)}`,
+      percent,
+    }),
+    title: t('card.cut_title', {
+      from: formatUsd(locale, leadPrice({ ...home, listPrice: previousListPrice }) ?? previousListPrice),
+      to: formatUsd(locale, leadPrice(home) ?? listPrice),
+      percent,
+      when: formatInstant(changed, timeZoneAt(home) ?? 'UTC', words),
+    }),
+  };
 }
 
 /** Whether a home is sold or rented: its price is what was paid, and it can neither be bought nor toured. */

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
+import { MixedSources, SourceNotes } from './attribution.tsx';
 import { KrwCard } from './krw-card.tsx';
 
 const SHOWN = 3;
@@ -33,8 +34,8 @@ export function HomesInstead({ path }: { path: string }) {
   const query =
     place === undefined ? null : String(new URLSearchParams({ searchType, place, want: 'listings' }));
   const { value: found } = useLatest(query, async (signal) => {
-    const { listings } = await client.listHomes({ query: query ?? '', signal });
-    return { homes: listings.slice(0, SHOWN), now: Date.now() };
+    const { listings, sources } = await client.listHomes({ query: query ?? '', signal });
+    return { homes: listings.slice(0, SHOWN), sources, now: Date.now() };
   });
   if (place === undefined) return null;
   return (
@@ -44,17 +45,19 @@ export function HomesInstead({ path }: { path: string }) {
       titleClass="font-semibold text-lg"
       className="mt-12"
     >
-      <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {(found?.homes ?? []).map((home) => (
-          <li key={home.homeId}>
-            <KrwCard
-              home={home}
-              now={found?.now ?? 0}
-              sizes="(min-width: 1024px) 230px, (min-width: 640px) 46vw, 94vw"
-            />
-          </li>
-        ))}
-      </ul>
+      <MixedSources sources={found?.sources ?? []}>
+        <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {(found?.homes ?? []).map((home) => (
+            <li key={home.homeId}>
+              <KrwCard
+                home={home}
+                now={found?.now ?? 0}
+                sizes="(min-width: 1024px) 230px, (min-width: 640px) 46vw, 94vw"
+              />
+            </li>
+          ))}
+        </ul>
+      </MixedSources>
       <p className="mt-3">
         <SiteLink
           path={searchPath({ searchType, place })}
@@ -63,6 +66,9 @@ export function HomesInstead({ path }: { path: string }) {
           {t('listing.instead_all')}
         </SiteLink>
       </p>
+      {found === undefined || found.homes.length === 0 ? null : (
+        <SourceNotes sources={found.sources} className="mt-6" />
+      )}
     </Section>
   );
 }

@@ -6,7 +6,14 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { SaveButton } from '../kept/save-button.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos, usePhotoTurning } from './card-photos.tsx';
-import { addressLine, type BadgeKind, describeCost, findBadge, listFacts } from './card-words.ts';
+import {
+  addressLine,
+  type BadgeKind,
+  describeCost,
+  describeCut,
+  findBadge,
+  listFacts,
+} from './card-words.ts';
 import { Price } from './price.tsx';
 import { useCardExtras } from './use-card-extras.ts';
 
@@ -29,7 +36,6 @@ interface ListingCardProps {
 
 const BADGE_COLORS: Record<BadgeKind, string> = {
   new: 'text-new',
-  cut: 'text-cut',
   open: 'text-primary-text',
   pending: 'text-warn',
   coming: 'text-text',
@@ -58,6 +64,7 @@ export function ListingCard({
   const badge = findBadge(home, words, now);
   const address = addressLine(home, words);
   const cost = describeCost(home, words);
+  const cut = describeCut(home, words, now);
   const extras = useCardExtras();
   const turning = usePhotoTurning(home);
   return (
@@ -85,7 +92,6 @@ export function ListingCard({
             title={badge.title}
             className={`tabular absolute top-3 left-3 z-10 inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-1 font-semibold text-sm ${BADGE_COLORS[badge.kind]}`}
           >
-            {badge.kind === 'cut' ? <ArrowDownIcon size={14} /> : null}
             {badge.text}
           </span>
         )}
@@ -114,6 +120,15 @@ export function ListingCard({
             </>
           )}
         </Heading>
+        {cut === undefined ? null : (
+          <p
+            title={cut.title}
+            className="tabular inline-flex items-center gap-1 font-semibold text-cut text-sm"
+          >
+            <ArrowDownIcon size={14} />
+            {cut.text}
+          </p>
+        )}
         <p className="tabular text-sm">
           {listFacts(home, words).map((fact, index, all) => (
             // The space is outside the span, so that a narrow card breaks the line between two facts.

@@ -76,6 +76,7 @@ export function sourceText(line: CostLine, cost: PurchaseCost, home: HomeAnswer,
     likely: percentText(cost.taxRates.likely, words),
     county: countyText(home, words),
     state: home.listing.stateOrProvince ?? '',
+    publisher: line.publisher ?? '',
   });
   const said =
     line.part === 'insurance' && cost.isWildfireZone ? t('cost.source.fire_zone', { said: basis }) : basis;

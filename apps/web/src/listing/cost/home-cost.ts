@@ -14,8 +14,13 @@ import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
 import { isRange, usdText } from './usd-text.ts';
 
 /** The facts of a home's record that `purchaseCost` needs. */
-export function purchaseFacts({ listing, homeType, source }: HomeAnswer): PurchaseFacts {
-  return { ...listing, homeType, asOf: dayOn(source.asOf ?? listing.modificationTimestamp, SITE_ZONE) };
+export function purchaseFacts({ listing, homeType, source, unlevied }: HomeAnswer): PurchaseFacts {
+  return {
+    ...listing,
+    homeType,
+    unlevied,
+    asOf: dayOn(source.asOf ?? listing.modificationTimestamp, SITE_ZONE),
+  };
 }
 
 /** Whether the home is in a High or Very High fire hazard severity zone (CAL FIRE), where insurance costs more. */

@@ -224,7 +224,6 @@ function leaseGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
       fact('fact.pets', rent ? stated(pets) : pets),
       fact('fact.rent_includes', lookups('rentIncludes')),
       fact('fact.tenant_pays', rent ? lookups('tenantPays') : []),
-      fact('fact.occupant', rent ? lookup('occupantType', listing.occupantType) : []),
     ],
   };
 }
@@ -376,7 +375,6 @@ function recordGroup(home: HomeAnswer, texts: FactTexts, words: Words): FactGrou
       fact('fact.status', [status]),
       // The local status of the MLS, where it differs.
       fact('fact.mls_status', mlsStatus[0]?.text === status.text ? [] : mlsStatus),
-      fact('fact.occupant', home.searchType === 'rent' ? [] : lookup('occupantType', listing.occupantType)),
       fact('fact.status_changed', day(listing.statusChangeTimestamp)),
       fact('fact.listed', day(marketDay)),
       fact('fact.market_from', listing.onMarketDate === marketDay ? [] : day(listing.onMarketDate)),

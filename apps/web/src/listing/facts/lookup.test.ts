@@ -30,7 +30,6 @@ const COMMON: Record<string, string> = {
     '24 Hour Security|Carbon Monoxide Detector(s)|Fire Sprinkler System|Gated Community|Gated with Guard|Security System|Smoke Detector(s)',
   tenantPays: 'All Utilities|Cable TV|Electricity|Gas|Internet|Parking Fee|Trash Collection|Water',
   ongoingFees: 'HOA Fee|Other|Parking Fee|Pet Fee',
-  occupantType: 'Owner|Tenant|Vacant',
   petsAllowed: 'Breed Restrictions|Call|Cats OK|Dogs OK|No|Number Limit|Size Limit|Yes',
   furnished: 'Furnished|Negotiable|Partially|Unfurnished',
   leaseTerm:

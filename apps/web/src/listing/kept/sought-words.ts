@@ -1,18 +1,29 @@
+import { STORAGE_KEYS } from '../../browser/storage-keys.ts';
 import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
-const stored = new StoredValue<{ homeId?: unknown; words?: unknown } | null>('maru/sought-words', {
-  area: 'session',
-  parse: (text) => (parseStored(text) as { homeId?: unknown; words?: unknown } | undefined) ?? null,
-  format: (kept) => (kept === null ? null : JSON.stringify(kept)),
+const { most } = STORAGE_KEYS['maru/sought-words'];
+
+const stored = new StoredValue<Readonly<Record<string, string>>>('maru/sought-words', {
+  parse: (text) => {
+    const kept = parseStored(text);
+    const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+    return Object.fromEntries(entries.filter(([, words]) => typeof words === 'string'));
+  },
+  format: (kept) => (Object.keys(kept).length === 0 ? null : JSON.stringify(kept)),
 });
 
-/** The keywords of the search that led to a home, to mark them on its page in this tab (rule R9). */
+/** The keywords of the search that led to a home, to mark them on its page, in this tab or another (rule R9). */
 export function saveSoughtWords(homeId: string, words: string | undefined): void {
-  stored.update(() => (words === undefined ? null : { homeId, words }));
+  const { [homeId]: last, ...rest } = stored.read();
+  if (last === words) return;
+  stored.update(() =>
+    Object.fromEntries(
+      [...Object.entries(rest), ...(words === undefined ? [] : [[homeId, words]])].slice(-most),
+    ),
+  );
 }
 
 /** Empty without keywords. */
 export function loadSoughtWords(homeId: string): string {
-  const kept = stored.read();
-  return kept?.homeId === homeId && typeof kept.words === 'string' ? kept.words : '';
+  return stored.read()[homeId] ?? '';
 }

@@ -32,7 +32,14 @@ export function CallCard({ home, now }: HomePageData) {
   const [edits] = useCostEdits(home.homeId);
   const costs = formatCostLines(home, words, site, now, edits);
   const zone = findTimeZone(listing);
-  const { name, licenseNumber, phone } = source.advertisingBroker;
+  const {
+    name,
+    licenseNumber,
+    licenseState = listing.stateOrProvince,
+    phone,
+    email,
+  } = source.advertisingBroker;
+  const brokerLicense = licenseText(licenseNumber, licenseState, words);
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   const phoneToCall = listing.listAgentDirectPhone ?? listing.attributionContact ?? listing.listOfficePhone;
@@ -123,9 +130,7 @@ export function CallCard({ home, now }: HomePageData) {
         </p>
         {source.sample ? <p>{t('source.sample')}</p> : null}
         <p lang="en">{source.disclaimer}</p>
-        <p>
-          {t('source.broker', { name, license: licenseNumber, phone, email: source.advertisingBroker.email })}
-        </p>
+        <p>{t('source.broker', { name, license: brokerLicense, phone, email })}</p>
       </div>
     </section>
   );

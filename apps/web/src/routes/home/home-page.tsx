@@ -1,9 +1,9 @@
-import type { HomeAnswer } from '@maru/contract';
+import type { HomeAnswer, SourceAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { AskBar, AskSlot } from '../../contact/ask-slot.tsx';
 import { useWords } from '../../i18n/words.tsx';
-import { SourceNotes } from '../../listing/card/attribution.tsx';
+import { MixedSources, SourceNotes } from '../../listing/card/attribution.tsx';
 import { OpenHouseList } from '../../listing/card/open-house-list.tsx';
 import { Price } from '../../listing/card/price.tsx';
 import { addressText, pricedHome } from '../../listing/facts/home-words.ts';
@@ -28,6 +28,7 @@ export function HomePage(data: HomePageData) {
   const words = useWords();
   const { t } = words;
   const address = addressText(home, words);
+  const sources = useMemo(() => listSources(data), [data]);
   const parts = HOME_SECTIONS.filter((part) => part.isShown(data));
   useFolds();
   homeLate.useAfterStart(useRouter().options.context.loadWords);
@@ -45,58 +46,66 @@ export function HomePage(data: HomePageData) {
     </HomeSection>
   );
   return (
-    <TermProvider>
-      <PageBar width="narrow">
-        <PlaceBox searchType={home.searchType} size="compact" />
-      </PageBar>
-      <PageMain
-        // On a phone the photos come first, then the actions. Rows are not stretched: while the HTML is streaming there are
-        // few of them, and each new one would move the others.
-        className="max-w-[1248px] pb-8 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-start max-md:*:col-span-2 md:px-6 print:hidden"
-      >
-        <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
-          <PlaceTrail home={home} />
-          <HomeActions home={home} />
-        </div>
-        <Gallery home={home} address={address} />
-        <div className="px-4 md:px-0 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
-          <HomeHeader {...data} />
-          <aside className="mt-6 self-start rounded-card border border-line bg-surface p-5 lg:sticky lg:top-4 lg:row-span-2 print:hidden [&>section]:mt-0 [&>section]:border-0 [&>section]:pt-0">
-            <AskSlot home={home} />
-          </aside>
-          <div className="mt-8 min-w-0">
-            <OpenHouseList home={home} now={now} />
-            <SectionNav parts={parts} />
-            <div className="md:mt-8 md:space-y-10">
-              {groupRows(parts).map(([first, ...others]) =>
-                others.length === 0 ? (
-                  section(first)
-                ) : (
-                  <div key={first.id} className="gap-x-12 max-xl:md:space-y-10 xl:grid xl:grid-cols-2">
-                    {section(first)}
-                    <div className="min-w-0 md:space-y-10">{others.map(section)}</div>
-                  </div>
-                ),
-              )}
-            </div>
-            <Island load={loadVideos} props={{ home }}>
-              {null}
-            </Island>
+    <MixedSources sources={sources}>
+      <TermProvider>
+        <PageBar width="narrow">
+          <PlaceBox searchType={home.searchType} size="compact" />
+        </PageBar>
+        <PageMain
+          // On a phone the photos come first, then the actions. Rows are not stretched: while the HTML is streaming there are
+          // few of them, and each new one would move the others.
+          className="max-w-[1248px] pb-8 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-start max-md:*:col-span-2 md:px-6 print:hidden"
+        >
+          <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
+            <PlaceTrail home={home} />
+            <HomeActions home={home} />
           </div>
+          <Gallery home={home} address={address} />
+          <div className="px-4 md:px-0 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
+            <HomeHeader {...data} />
+            <aside className="mt-6 self-start rounded-card border border-line bg-surface p-5 lg:sticky lg:top-4 lg:row-span-2 print:hidden [&>section]:mt-0 [&>section]:border-0 [&>section]:pt-0">
+              <AskSlot home={home} />
+            </aside>
+            <div className="mt-8 min-w-0">
+              <OpenHouseList home={home} now={now} />
+              <SectionNav parts={parts} />
+              <div className="md:mt-8 md:space-y-10">
+                {groupRows(parts).map(([first, ...others]) =>
+                  others.length === 0 ? (
+                    section(first)
+                  ) : (
+                    <div key={first.id} className="gap-x-12 max-xl:md:space-y-10 xl:grid xl:grid-cols-2">
+                      {section(first)}
+                      <div className="min-w-0 md:space-y-10">{others.map(section)}</div>
+                    </div>
+                  ),
+                )}
+              </div>
+              <Island load={loadVideos} props={{ home }}>
+                {null}
+              </Island>
+            </div>
+          </div>
+          {home.similar.length === 0 ? null : <Late name="similar" {...data} />}
+          <BottomBar home={home} address={address} />
+        </PageMain>
+        <div className="print:hidden">
+          <LegalFoot>
+            <SourceNotes sources={sources} />
+          </LegalFoot>
         </div>
-        {home.similar.length === 0 ? null : <Late name="similar" {...data} />}
-        <BottomBar home={home} address={address} />
-      </PageMain>
-      <div className="print:hidden">
-        <LegalFoot>
-          <SourceNotes sources={[home.source]} />
-        </LegalFoot>
-      </div>
-      <Late name="call" {...data} />
-      {/* Space for the fixed bar, so that it does not cover the end of the page. */}
-      <div className="noscript:hidden short:hidden h-24 bg-sunken md:hidden print:hidden" />
-    </TermProvider>
+        <Late name="call" {...data} />
+        {/* Space for the fixed bar, so that it does not cover the end of the page. */}
+        <div className="noscript:hidden short:hidden h-24 bg-sunken md:hidden print:hidden" />
+      </TermProvider>
+    </MixedSources>
   );
+}
+
+/** The sources of all homes on the page, each once, the home's own first. */
+function listSources({ home, market }: Pick<HomePageData, 'home' | 'market'>): SourceAnswer[] {
+  const all = [home.source, ...home.otherSources, ...(market?.sources ?? [])];
+  return all.filter(({ dataset }, at) => all.findIndex((one) => one.dataset === dataset) === at);
 }
 
 const { Late } = homeLate;

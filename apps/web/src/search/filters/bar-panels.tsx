@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Options } from '../../ui/field.tsx';
 import { useLastSend } from '../../ui/field-focus.ts';
-import { Choice, ChoiceGroup, NotStated, SomeOf } from './choices.tsx';
+import { Choice, ChoiceGroup, NotStated, SomeOf, WholeCost } from './choices.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { HistogramRange } from './histogram-range.tsx';
 import { FIELD, MoneyFields } from './range-fields.tsx';
@@ -164,6 +164,7 @@ export function CostPanel(props: FilterProps) {
       />
       <p className="text-quiet text-sm">{t(isSale ? 'filter.monthly_note' : 'filter.monthly_rent_note')}</p>
       {isSale ? <LoanFields {...props} /> : null}
+      <WholeCost {...props} />
       <NotStated filter="monthly" {...props} />
     </div>
   );

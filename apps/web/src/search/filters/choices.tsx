@@ -201,6 +201,28 @@ export function flagPanel(filter: 'furnished' | 'new', legend: MessageKey, text:
   };
 }
 
+/** The switch that leaves out homes whose monthly cost is only partly stated; with it they are counted as well. */
+export function WholeCost({
+  query,
+  counts,
+  onChange,
+  className = 'mt-1',
+}: Omit<FilterProps, 'counts'> & { counts: Pick<FilterCounts, 'atLeast'>; className?: string }) {
+  const { t, intl } = useWords();
+  if (query.monthly === undefined || (counts.atLeast ?? 0) === 0) return null;
+  return (
+    <Checkbox
+      className={`gap-2! text-sm ${className}`}
+      checked={query.wholeCost ?? false}
+      onChange={(event) =>
+        onChange(withFilter(query, 'wholeCost', event.target.checked ? true : undefined), 'push')
+      }
+    >
+      {t('search.whole_cost', { count: intl.formatNumber(counts.atLeast ?? 0) })}
+    </Checkbox>
+  );
+}
+
 /** How many homes a filter leaves out because their value is not stated, and the switch that includes them (rule R10). */
 export function NotStated({ filter, query, counts, onChange }: FilterProps & { filter: FilterField }) {
   const { t, intl } = useWords();

@@ -8,7 +8,7 @@ export type ChangeKind = 'push' | 'replace';
 /** The counts of the choices, of the results on the page or of the filters being edited. */
 export type FilterCounts = Pick<
   HomeListAnswer,
-  'unknown' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan' | 'names'
+  'unknown' | 'atLeast' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan' | 'names'
 >;
 
 /** Props of every filter panel. */

@@ -115,7 +115,7 @@ interface Fits {
   within: { clusters: readonly MapCluster[]; zoom: number } | null;
 }
 
-const NO_HOMES: Pick<HomeListAnswer, 'total' | 'unknown' | 'clusters'> = {
+const NO_HOMES: Pick<HomeListAnswer, 'total' | 'unknown' | 'atLeast' | 'clusters'> = {
   total: 0,
   unknown: {},
   clusters: [],
@@ -143,14 +143,16 @@ function useFitCounts(
       ask(budget, `,clusters&zoom=${view.zoom}&clip=${view.bounds}${withoutHidden(hidden)}`),
       ask(mostStretch(budget), ''),
     ]);
-    // A search by monthly cost excludes them, unless it includes homes with unstated costs.
-    const hasUnsure = query.monthly === undefined || query.unk?.includes('monthly') === true;
+    // A search by monthly cost may exclude them itself.
+    const isFree = query.monthly === undefined;
+    const hasPartial = isFree || query.wholeCost === undefined;
+    const hasUnknown = isFree || query.unk?.includes('monthly') === true;
     return {
       counts: fitCounts({
         total: answer.total,
         fits: sure.total,
         upToStretch: little.total,
-        unsure: hasUnsure ? (little.unknown.monthly ?? 0) : 0,
+        unsure: (hasPartial ? (little.atLeast ?? 0) : 0) + (hasUnknown ? (little.unknown.monthly ?? 0) : 0),
       }),
       within: { clusters: sure.clusters ?? [], zoom: view.zoom },
     };

@@ -1,6 +1,6 @@
 import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
 import { useHydrated } from '@tanstack/react-router';
-import { memo, useState, useSyncExternalStore } from 'react';
+import { Fragment, memo, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { useCardExtras } from '../../listing/card/use-card-extras.ts';
@@ -29,6 +29,7 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
   // After navigation within the site the list is laid out at once, so that its scroll position is exact.
   const hydrated = useHydrated();
   const [cameWithPage] = useState(!hydrated);
+  const firstPartial = findFirstPartial(answer, hidden.shown);
   return (
     <>
       <HiddenNote hidden={hidden} />
@@ -37,28 +38,42 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
         className={`grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2 ${cameWithPage ? 'laid-out-near' : ''}`}
       >
         {hidden.shown.map((home, index) => (
-          <li
-            key={home.homeId}
-            id={`home-${home.homeId}`}
-            className={`relative scroll-mt-40 ${hidden.isHidden(home) ? HIDDEN_CLASS : ''}`}
-          >
-            <Card
-              home={home}
-              now={now}
-              headingLevel={2}
-              eager={index < EAGER_CARDS}
-              lit={home.homeId === litHomeId}
-              onLight={onLight}
-              sizes={LIST_SIZES}
-            />
-            <BudgetMark home={home} />
-          </li>
+          <Fragment key={home.homeId}>
+            {home.homeId === firstPartial ? (
+              <li className="col-span-full mt-2 font-semibold">{t('search.partial_costs')}</li>
+            ) : null}
+            <li
+              id={`home-${home.homeId}`}
+              className={`relative scroll-mt-40 ${hidden.isHidden(home) ? HIDDEN_CLASS : ''}`}
+            >
+              <Card
+                home={home}
+                now={now}
+                headingLevel={2}
+                eager={index < EAGER_CARDS}
+                lit={home.homeId === litHomeId}
+                onLight={onLight}
+                sizes={LIST_SIZES}
+              />
+              <BudgetMark home={home} />
+            </li>
+          </Fragment>
         ))}
       </ul>
       {extras === undefined ? null : <extras.CompareTray />}
     </>
   );
 });
+
+/** The home that begins those of whose monthly cost a part is not stated; undefined where the page has no such begin. */
+function findFirstPartial(
+  { atLeast = 0, total, page, pageSize }: HomeListAnswer,
+  shown: readonly HomeCardAnswer[],
+): string | undefined {
+  if (atLeast === 0) return undefined;
+  const at = shown.findIndex(({ monthlyCost }) => monthlyCost?.isWhole === false);
+  return at > 0 || (page - 1) * pageSize === total - atLeast ? shown[at]?.homeId : undefined;
+}
 
 /** A hidden home while hidden homes are shown. */
 export const HIDDEN_CLASS = 'rounded-card border-2 border-line border-dashed';

@@ -7,17 +7,19 @@ import { Options } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink, TextLink } from '../../ui/site-link.tsx';
 import { destination, isCommuteAsked } from '../commute-destination.ts';
+import { WholeCost } from '../filters/choices.tsx';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { chipNames, headingText, listChips } from '../search-words.ts';
+import { chipNames, countText, headingText, listChips } from '../search-words.ts';
 import { useAsked, useChangeSearch } from '../use-search.ts';
 import { MonthlyNote } from './loan-line.tsx';
 import { limitTexts } from './result-limits.ts';
 
 /** The number of homes, a checkbox for those left out because a value is not stated (rule R10), and the order. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
-  const { t, intl } = useWords();
+  const words = useWords();
+  const { t, intl } = words;
   const { answer } = data;
   const { query } = useAsked(data);
   const change = useChangeSearch();
@@ -27,7 +29,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="search-count tabular font-semibold" aria-hidden="true">
-        {t('search.count', { count: answer.total })}
+        {countText(data, words)}
       </p>
       {limitTexts(answer, { t, intl }).map((text) => (
         <p key={text} className="w-full text-quiet text-sm">
@@ -47,6 +49,12 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
           })}
         </Checkbox>
       ))}
+      <WholeCost
+        query={query}
+        counts={answer}
+        onChange={change}
+        className="needs-script md:pointer-fine:min-h-9"
+      />
       {answer.total === 0 ? null : (
         <>
           <label className="needs-script flex items-center gap-2 text-sm max-md:mr-auto md:ml-auto">

@@ -50,6 +50,7 @@ test('the search is asked for what fits, within the monthly cost that it asks fo
     searchType: 'sale',
     place: 'irvine-ca',
     monthly: { max: 6_000 },
+    wholeCost: true,
     unk: ['hoa'],
   });
   expect(withinBudget({ searchType: 'sale', monthly: { min: 2_000, max: 5_000 } }, 6_000)?.monthly).toEqual({

@@ -42,6 +42,7 @@ export function withinBudget(query: SearchQuery, most: number): SearchQuery | nu
   return {
     ...rest,
     monthly: { ...(min === undefined ? {} : { min }), max: Math.min(max ?? most, most) },
+    wholeCost: true,
     ...(kept.length === 0 ? {} : { unk: kept }),
   };
 }

@@ -1,19 +1,19 @@
-import { buildSchoolFacts, type SchoolFields } from '@maru/listing/search';
+import { type AreaFields, buildAreaFacts } from '@maru/listing/search';
 import type pg from 'pg';
 import { withTransaction } from '../db/connection.ts';
 import { lockDataset } from '../db/locks.ts';
 import { sql } from '../db/sql.ts';
 import { recordChanges } from '../feeds/dataset-visibility.ts';
-import { findSchoolAreas } from './school-areas.ts';
+import { findPlaceAreas } from './place-areas.ts';
 
 /** Listings per transaction; a feed writer may have to wait this long. */
 const LISTINGS_A_BATCH = 2_000;
 
 /**
- * Assigns homes their districts and attendance areas after an import, in batches; writes and records only homes that
+ * Assigns homes their districts, attendance areas and the absence of special taxes after an import, in batches; writes and records only homes that
  * change. Resumes after interruption. Returns the number of changed homes; immediate when nothing was imported.
  */
-export async function refreshSchoolAreas(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+export async function refreshPlaceAreas(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let changed = 0;
   const stale = await sql`
     select dataset from dataset where place_data_version < ${NEWEST}
@@ -29,17 +29,19 @@ export async function refreshSchoolAreas(pool: pg.Pool, signal?: AbortSignal): P
   return changed;
 }
 
-const NEWEST = sql`(select coalesce(max(version), 0) from place_layer where kind in ('districts', 'attendance'))`;
+const NEWEST = sql`(select coalesce(max(version), 0) from place_layer where kind in ('districts', 'attendance', 'levies'))`;
 
-interface StoredHome extends SchoolFields {
+interface StoredHome extends AreaFields {
   key: string;
   homeId: string;
   displayable: boolean;
   latitude: number | null;
   longitude: number | null;
   isWithheld: boolean;
+  county: string | null;
   district: string | null;
   schools: string[];
+  levies: number | null;
 }
 
 async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<number | undefined> {
@@ -55,7 +57,9 @@ async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<num
     select listing_key as key, home_id as "homeId", displayable, (card ->> 'latitude')::float8 as latitude,
       (card ->> 'longitude')::float8 as longitude,
         coalesce((card ->> 'address_withheld')::boolean, true) as "isWithheld",
-      card ->> 'school_district' as district,
+      card ->> 'place_county' as county, card ->> 'school_district' as district,
+      (card ->> 'tax_other_annual_assessment_amount')::float8 as levies,
+      (record ->> 'taxOtherAnnualAssessmentAmount')::float8 as "taxOtherAnnualAssessmentAmount",
       array(select jsonb_array_elements_text(coalesce(card -> 'schools', '[]'::jsonb))) as schools,
       record ->> 'elementarySchool' as "elementarySchool",
         record ->> 'middleOrJuniorSchool' as "middleOrJuniorSchool",
@@ -63,16 +67,22 @@ async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<num
       record ->> 'highSchoolDistrict' as "highSchoolDistrict"
     from listing where dataset = ${dataset} and listing_key > ${after} and retired_at is null order by listing_key
     limit ${LISTINGS_A_BATCH}`);
-  const areas = await findSchoolAreas(
+  const areas = await findPlaceAreas(
     client,
-    rows.map(({ latitude, longitude, isWithheld }) =>
-      isWithheld || latitude === null || longitude === null ? null : { latitude, longitude },
+    rows.map(({ latitude, longitude, county, isWithheld }) =>
+      isWithheld || latitude === null || longitude === null ? null : { latitude, longitude, county },
     ),
   );
   const others = rows.flatMap((row, index) => {
-    const { schoolDistrict, schools } = buildSchoolFacts(row, areas[index]);
-    const isSame = schoolDistrict === row.district && schools.join() === row.schools.join();
-    return isSame ? [] : [{ row, facts: { school_district: schoolDistrict, schools } }];
+    const {
+      schoolDistrict,
+      schools,
+      taxOtherAnnualAssessmentAmount: levies,
+    } = buildAreaFacts(row, areas[index]);
+    const isSame =
+      schoolDistrict === row.district && schools.join() === row.schools.join() && levies === row.levies;
+    const facts = { school_district: schoolDistrict, schools, tax_other_annual_assessment_amount: levies };
+    return isSame ? [] : [{ row, facts }];
   });
   await client.query(sql`
     update listing l set card = l.card || u.facts::jsonb

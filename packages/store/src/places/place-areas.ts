@@ -1,19 +1,19 @@
-import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing/places';
+import { isInsideRings, type PlaceAreas, unpackRings } from '@maru/listing/places';
 import type { PoolClient } from 'pg';
 import { sql } from '../db/sql.ts';
 
-export type KnownPosition = { latitude: number; longitude: number } | null;
+export type KnownPosition = { latitude: number; longitude: number; county: string | null } | null;
 
 /** Cache size: batches are ordered by key, so positions are scattered over a city. */
 const MAX_KEPT = 20_000;
 
-/** In the order of the positions; undefined for unknown ones. Two statements per batch, none without boundaries. */
-export async function findSchoolAreas(
+/** In the order of the positions; undefined for unknown ones. At most three statements per batch. */
+export async function findPlaceAreas(
   client: PoolClient,
   positions: readonly KnownPosition[],
-): Promise<(SchoolAreas | undefined)[]> {
+): Promise<(PlaceAreas | undefined)[]> {
   const known = positions.flatMap((at, index) => (at === null ? [] : [{ index, ...at }]));
-  const found: (SchoolAreas | undefined)[] = positions.map(() => undefined);
+  const found: (PlaceAreas | undefined)[] = positions.map(() => undefined);
   if (known.length === 0) return found;
   const { rows } = await client.query<Candidate>(sql`
     select p.n, l.version, c.layer, c.area_id as "areaId", c.piece, a.kind, a.slug
@@ -23,23 +23,32 @@ export async function findSchoolAreas(
       && box(point(p.longitude, p.latitude), point(p.longitude, p.latitude))
     join place_area a on a.layer = c.layer and a.area_id = c.area_id
     join place_layer l on l.layer = c.layer
-    where c.kind in ('districts', 'attendance') and a.slug is not null
+    where (c.kind in ('districts', 'attendance') and a.slug is not null) or c.kind = 'levies'
     order by p.n, l.is_sample, (a.facts ->> 'kind' = 'elementary'), l.as_of desc, c.layer, c.area_id,
       c.piece`);
+  const levied = await sql<{ county: string }>`
+    select distinct county from place_layer where kind = 'levies' and removed_at is null`.column(client);
+  for (const { index, county } of known) {
+    if (county !== null && levied.includes(county)) found[index] = { ...NOWHERE, isUnlevied: true };
+  }
   if (rows.length === 0) return found;
   const pieces = await loadPieces(client, rows);
   for (const row of rows) {
     const at = positions[row.n]!;
     const rings = pieces.get(pieceKey(row));
     if (rings === undefined || !isInsideRings(rings, at.latitude, at.longitude)) continue;
-    const before = found[row.n] ?? { district: null, schools: [] };
+    const before = found[row.n] ?? NOWHERE;
     found[row.n] =
-      row.kind === 'districts'
-        ? { ...before, district: before.district ?? row.slug }
-        : { ...before, schools: [...new Set([...before.schools, row.slug])] };
+      row.slug === null
+        ? { ...before, isUnlevied: false }
+        : row.kind === 'districts'
+          ? { ...before, district: before.district ?? row.slug }
+          : { ...before, schools: [...new Set([...before.schools, row.slug])] };
   }
   return found;
 }
+
+const NOWHERE: PlaceAreas = { district: null, schools: [], isUnlevied: false };
 
 interface Candidate {
   n: number;
@@ -48,7 +57,8 @@ interface Candidate {
   areaId: string;
   piece: number;
   kind: string;
-  slug: string;
+  /** Null for a special tax district. */
+  slug: string | null;
 }
 
 type PieceKey = Pick<Candidate, 'version' | 'layer' | 'areaId' | 'piece'>;
