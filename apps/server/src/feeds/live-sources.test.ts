@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Gazetteer } from '@maru/gazetteer';
+import type { Gazetteer } from '@maru/gazetteer';
 import { type FeedSettings, parseFeedSettings } from '@maru/mls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
 import { ApiError } from '../http/api-error.ts';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { LiveSources } from './live-sources.ts';
 
 const TOKEN = 'server-token-that-nobody-may-see';
@@ -66,7 +67,7 @@ let gazetteer: Gazetteer;
 let provider: Provider;
 beforeAll(async () => {
   await buildGazetteer();
-  gazetteer = await Gazetteer.load();
+  gazetteer = await loadSharedGazetteer();
 });
 afterEach(() => provider.end());
 

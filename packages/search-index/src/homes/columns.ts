@@ -7,6 +7,7 @@ import {
   STATUS_FILTERS,
   toStatusFilter,
 } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import { COUNTED_ROOMS, FACINGS, mercatorX, mercatorY, priceEdges, SIZE_EDGES } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
 import { buildBars, findBar } from './bars.ts';
@@ -331,7 +332,7 @@ export class Columns {
     int.y[row] = isPlaced ? mercatorY(latitude) : UNSTATED;
     this.latitude[row] = isPlaced ? latitude : Number.NaN;
     this.longitude[row] = isPlaced ? longitude : Number.NaN;
-    int.price[row] = whole(card.listPrice);
+    int.price[row] = whole(leadPrice(card));
     int.beds[row] = whole(card.bedroomsTotal);
     int.baths[row] = whole(card.bathroomsTotalDecimal === null ? null : card.bathroomsTotalDecimal * 4);
     int.sqft[row] = whole(card.livingArea);
@@ -348,7 +349,7 @@ export class Columns {
     int.neighborhoods[row] = numbers.neighborhoods;
     int.previousPrice[row] = whole(card.previousListPrice);
     int.mello[row] = whole(card.taxOtherAnnualAssessmentAmount);
-    int.fees[row] = whole(card.requiredFeesMonthly);
+    int.fees[row] = card.searchType === 'rent' ? whole(card.requiredFeesMonthly) : UNSTATED;
     int.stories[row] = whole(card.storiesTotal);
     int.parking[row] = whole(card.parkingTotal === null ? null : card.parkingTotal * 4);
     int.deposit[row] = whole(card.securityDeposit);
@@ -659,6 +660,12 @@ export function dayNumber(date: string | undefined): number {
 
 function trait(answer: boolean | null, bit: number): number {
   return answer === null ? 0 : answer ? bit | (bit << 1) : bit;
+}
+
+/** The price without the fees that a rental's `price` includes (`leadPrice`); UNSTATED without one. */
+export function readListPrice({ int }: Pick<Columns, 'int'>, row: number): number {
+  const price = int.price[row];
+  return price === UNSTATED ? UNSTATED : price - Math.max(0, int.fees[row]);
 }
 
 /** Makes a column value a non-negative 32-bit integer for any input. */
