@@ -143,6 +143,8 @@ export async function startLine(options: {
   seed?: number;
   /** Wire formats: plain RESO when absent, or one MLS as `bridge` and one as `slipstream`. */
   feeds?: readonly LineProvider[];
+  /** With the built web pages. */
+  pages?: boolean;
 }): Promise<Line> {
   await buildGazetteer();
   const market = createMarket({ seed: options.seed ?? 5, size: options.size, now: new Date() });
@@ -178,7 +180,7 @@ export async function startLine(options: {
     lag: () => (follower.loaded ? follower.lag() : undefined),
     now: Date.now,
   };
-  const app = await buildApp(parts, { pages: false });
+  const app = await buildApp(parts, { pages: options.pages ?? false });
   // Compiles schemas, which on a busy machine would exceed the first connection's timeout.
   await app.ready();
   const end = async () => {
