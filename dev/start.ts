@@ -61,9 +61,11 @@ async function start(): Promise<void> {
     await buildUiPage();
   }
 
-  const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
-  const signIn = await startSignIn();
-  const mailbox = process.env.SMTP_URL ? undefined : await startMailbox();
+  const [feeds, signIn, mailbox] = await Promise.all([
+    process.env.MARU_FEEDS || (size > 0 ? startSampleFeeds() : undefined),
+    startSignIn(),
+    process.env.SMTP_URL ? undefined : startMailbox(),
+  ]);
   const startServer = () =>
     launch('apps/server/src/main.ts', [], {
       MARU_MODE: development ? 'development' : 'trial',

@@ -7,21 +7,21 @@ import { defineConfig, type Plugin } from 'vite';
 const KIT =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
 
-/** What signed-in pages load their data with: no other page needs it before somebody opens a part that does. */
+/** Data loading of signed-in pages; other pages load it with the first part that needs it. */
 const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/queries\//;
 
-/** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
+/** Our modules that every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
   /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|button|section)|site\/page-module|browser\/shared-value|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
-/** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
+/** Cards and the attribution below lists: pages with homes have both, and small files compress badly. */
 const CARD =
   /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos?|card-words|attribution|home-photo|price|save-button|use-saved|use-card-extras)|listing\/facts\/home-dates)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account|address|durations))\.tsx?$/;
 
 /**
- * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
- * request, and compress badly. Below src/ of the site (`~`) or of packages/listing (`listing`); what is in no group is split as the
- * bundler likes.
+ * Modules that several pages share and the front page does not load, by topic: dozens of files of a few hundred bytes would each
+ * cost a request, and compress badly. Below src/ of the site (`~`) or of packages/listing (`listing`); the bundler splits modules
+ * without a group.
  */
 const SHARED: Record<string, string[]> = {
   small: [
@@ -141,16 +141,16 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/client',
-        // What earlier builds left is dropped by the build script, after a week.
+        // The build script deletes files of earlier builds after a week.
         emptyOutDir: false,
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'src/boot/entry.client.tsx',
-          // What is not ours changes seldom: alone, it stays in browsers' caches when the site changes.
+          // Libraries change seldom: in files of their own they stay in browsers' caches when the site changes.
           output: {
             codeSplitting: {
-              // A group is what it names: else it would take from the entry what they share.
+              // Only the named modules; otherwise a group would also contain what it shares with the entry.
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'kit', test: KIT },

@@ -22,7 +22,9 @@ export interface Answer {
 export class Answers {
   readonly document: OpenApi;
   readonly calls: readonly Call[];
-  readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateFormats: false }));
+  readonly #ajv = addFormats.default(
+    new Ajv2020({ strict: false, allErrors: true, validateFormats: false, code: { optimize: false } }),
+  );
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor() {

@@ -8,7 +8,7 @@ import {
   type StatusFilter,
   toStatusFilter,
 } from '@maru/listing';
-import { buildPin, DEFAULT_LOAN, loanFactors, monthlyCost } from '@maru/listing/money';
+import { buildPin, DEFAULT_LOAN, leadPrice, loanFactors, monthlyCost } from '@maru/listing/money';
 import { commuteBasis, commuteMinutes, metersPerUnitAt } from '@maru/listing/places';
 import {
   buildChoices,
@@ -87,11 +87,7 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     if (without !== undefined) answer.leftOut = inClip.length - shown.length;
   }
   if (want.has('histogram')) {
-    answer.histogram = countHistogram(
-      passing('price'),
-      priceEdges(query.searchType),
-      (home) => home.listPrice,
-    );
+    answer.histogram = countHistogram(passing('price'), priceEdges(query.searchType), leadPrice);
   }
   if (want.has('sizes')) {
     answer.sizes = countHistogram(passing('sqft'), SIZE_EDGES, (home) => home.livingArea);
@@ -246,7 +242,7 @@ function computeMinutes(home: HomeCard, { commute, to, to2 }: SearchQuery): numb
 function statedValue(home: HomeCard, filter: Exclude<RangeFilter, 'monthly'>, now: number): number | null {
   switch (filter) {
     case 'price':
-      return home.listPrice;
+      return leadPrice(home);
     case 'beds':
       return home.bedroomsTotal;
     case 'baths':
@@ -305,9 +301,11 @@ function computeSortValue(home: HomeCard, sort: Sort, request: SearchRequest): n
       return home.listedAt;
     case 'price':
     case '-price':
-      return home.listPrice;
-    case 'ppsf':
-      return home.listPrice === null || !home.livingArea ? null : home.listPrice / home.livingArea;
+      return leadPrice(home);
+    case 'ppsf': {
+      const price = leadPrice(home);
+      return price === null || !home.livingArea ? null : price / home.livingArea;
+    }
     case '-sqft':
       return home.livingArea;
     case '-lot':

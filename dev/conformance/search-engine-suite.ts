@@ -573,6 +573,21 @@ export function describeSearchScenes(name: string, create: CreateEngine): void {
       });
     });
 
+    test('the price of a rental includes its required fees: filter, order, histogram, card and pin agree (rule R26)', async () => {
+      const rental = (homeId: string, listPrice: number, requiredFeesMonthly: number | null) =>
+        createCard({ homeId, searchType: 'rent', listPrice, requiredFeesMonthly });
+      const homes = [rental('fees', 2_950, 300), rental('none', 3_000, null), rental('cheap', 2_800, 150)];
+      await withEngine(homes, async (ask) => {
+        const query = { searchType: 'rent', sort: 'price' } as const;
+        expect((await ask(query)).listings.map(({ homeId }) => homeId)).toEqual(['cheap', 'none', 'fees']);
+        const within = await ask({ ...query, price: { max: 3_000 } });
+        expect(within.listings).toEqual([homes[2], homes[1]]);
+        const { edges, counts } = within.histogram ?? { edges: [], counts: [] };
+        const counted = edges.filter((_, at) => (counts[at] ?? 0) > 0);
+        expect(counted).toEqual([2_750, 3_000, 3_250]);
+      });
+    });
+
     test('a home for sale and for rent is two cards, updated and removed separately', async () => {
       const sale = createCard({ homeId: 'both', listPrice: 800_000 });
       const rent = createCard({ homeId: 'both', searchType: 'rent', listPrice: 3_500 });

@@ -189,7 +189,10 @@ describe('with the owner’s Google Maps key', () => {
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     await withKey(visitor, FAKE_GOOGLE_MAPS);
+    const asked = page.waitForRequest(/google-stand-in/);
     await visitor.open(PLACE);
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.get('v'), searchParams.get('key')]).toEqual(['weekly', 'k']);
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
     await screen.seesOnMap(total);
     expect(await page.locator('.maplibregl-map').count()).toBe(0);

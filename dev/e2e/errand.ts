@@ -6,7 +6,7 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 export const LANGUAGES: readonly Locale[] = ['en', 'ko'];
 export const WIDTHS = [390, 1440] as const;
-const IS_LONG = process.env.MARU_TEST_LONG === '1';
+export const IS_LONG = process.env.MARU_TEST_LONG === '1';
 
 /**
  * The variants of a test (languages, widths): all of them in `npm run test:long`, the one at index `short` in `npm
@@ -18,8 +18,9 @@ export function pickVariants<T>(short: number, all: readonly T[]): readonly T[] 
 
 /**
  * A test with visitors: `meet` opens a browser context with a fresh profile, which is closed at the end. Without a graphics card the
- * map costs more CPU than the rest of a search page, so in the short run only visitors with `map: true` have WebGL. A test fails
- * when a visitor's page logged an error or a request failed (`Visitor.faults`).
+ * map costs more CPU than the rest of a search page, so in the short run only visitors with `map: true` have WebGL, and only those
+ * with `map: 'drawn'` see what it draws. A test fails when a visitor's page logged an error or a request failed
+ * (`Visitor.faults`).
  */
 export const errand = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
@@ -36,7 +37,9 @@ export const errand = base
       expect(faults, 'errors and failed requests of the page').toEqual([]);
     });
     return async (options: VisitorOptions = {}, baseUrl = inject('site').baseUrl): Promise<Visitor> => {
-      const visitor = await Visitor.arrive(browser, baseUrl, { map: IS_LONG, ...options });
+      const { map = IS_LONG } = options;
+      const shown = map === true && !IS_LONG ? 'undrawn' : map;
+      const visitor = await Visitor.arrive(browser, baseUrl, { ...options, map: shown });
       visitors.push(visitor);
       return visitor;
     };

@@ -64,10 +64,10 @@ async function openSection(visitor: Visitor, id: string): Promise<Locator> {
 }
 
 describe('someone reading a home’s whole page', () => {
-  for (const { locale, width, nth } of [
+  for (const { locale, width, nth } of pickVariants(0, [
     { locale: 'en', width: 1440, nth: 0 },
     { locale: 'ko', width: 390, nth: 1 },
-  ] as const) {
+  ] as const)) {
     errand(`its agents, sections, terms, units, and printed (${locale}, ${width} px)`, async ({ meet }) => {
       const home = await findHome(
         (one) => !one.addressWithheld && one.listing.livingArea !== null && one.photos.length >= 5,
@@ -490,6 +490,10 @@ describe('someone reading a home’s whole page', () => {
     const reader = await meet({ locale: 'ko', width: 390 });
     await reader.open(home.path);
     const ledger = reader.page.locator('#ledger');
+    // On a phone a section is folded, with its main number beside its title.
+    const folded = reader.page.locator('#facts');
+    expect(await folded.locator('dd').first().isVisible()).toBe(false);
+    expect(await folded.locator('summary').first().textContent()).toContain('sqft');
     await ledger.locator('summary').first().click();
     await ledger.getByRole('listitem').first().waitFor();
     await expect.poll(() => reader.page.locator('[data-late]').count()).toBe(0);

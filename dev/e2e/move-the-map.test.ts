@@ -9,7 +9,7 @@ const api = createApiClient();
 
 describe('someone moving the map', () => {
   errand('and list, count and pins follow it (rule R11)', async ({ meet }) => {
-    const visitor = await meet({ map: true });
+    const visitor = await meet({ map: 'drawn' });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
     const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });

@@ -11,7 +11,7 @@ const PLACE = '/homes/for_sale/irvine-ca';
 
 describe('someone using a touch screen', () => {
   errand('on the map, and hits the visible target', async ({ meet }) => {
-    const visitor = await meet({ locale: 'ko', width: 390, map: true });
+    const visitor = await meet({ locale: 'ko', width: 390, map: 'drawn' });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     const sheet = page.locator('#results');

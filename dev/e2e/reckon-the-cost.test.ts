@@ -200,9 +200,9 @@ errand('someone computes what a rental costs, and prepares for it', async ({ mee
   const say = visitor.say.bind(visitor);
 
   // The card shows the rent including required fees (rule R26).
-  const { listings } = await api.listHomes({ query: `searchType=rent&place=${CITY}&price=2900-2900` });
+  const { listings } = await api.listHomes({ query: `searchType=rent&place=${CITY}&price=3000-3000` });
   expect(listings.find(({ homeId }) => homeId === home.homeId)?.requiredFeesMonthly).toBe(100);
-  await visitor.open(`/homes/for_rent/${CITY}?price=2900-2900&view=list`);
+  await visitor.open(`/homes/for_rent/${CITY}?price=3000-3000&view=list`);
   await page.getByRole('button', { name: say('sheet.list'), exact: true }).click();
   const card = page.locator(`article[data-home="${home.homeId}"]`);
   await card.scrollIntoViewIfNeeded();
@@ -229,7 +229,7 @@ errand('someone computes what a rental costs, and prepares for it', async ({ mee
   const [south, west] = [(latitude ?? 0) - 0.01, (longitude ?? 0) - 0.01];
   const clip = formatBounds([west, south, west + 0.02, south + 0.02]);
   const { clusters = [] } = await api.listHomes({
-    query: `searchType=rent&place=${CITY}&price=2900-2900&want=clusters&zoom=18&clip=${clip}`,
+    query: `searchType=rent&place=${CITY}&price=3000-3000&want=clusters&zoom=18&clip=${clip}`,
   });
   const pin = clusters.find((one) => one.home?.homeId === home.homeId)?.home;
   expect(pin).toMatchObject({ listPrice: 2_900, requiredFeesMonthly: 100 });

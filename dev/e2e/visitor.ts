@@ -10,8 +10,11 @@ export interface VisitorOptions {
   /** `false`: no script runs. */
   script?: boolean;
   dark?: boolean;
-  /** `false`: a browser without WebGL. A wide search page then says that it has no map, a phone's keeps its plain one. */
-  map?: boolean;
+  /**
+   * `false`: a browser without WebGL. A wide search page then says that it has no map, a phone's keeps its plain one.
+   * `'undrawn'`: the map works, and its canvas stays empty.
+   */
+  map?: boolean | 'drawn' | 'undrawn';
   /** Failed responses and errors that this test expects: `"404 /maru/v1/home"`. */
   mayFail?: RegExp;
   /**
@@ -72,7 +75,8 @@ export class Visitor {
     // Generous for a busy machine. No expectation depends on the time that something took.
     context.setDefaultTimeout(30_000);
     if (script) await context.addInitScript(watchPage);
-    if (script && !map) await context.addInitScript(disableWebgl);
+    if (script && map === false) await context.addInitScript(disableWebgl);
+    if (script && map === 'undrawn') await context.addInitScript(disableDrawing);
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
@@ -225,4 +229,11 @@ function disableWebgl(): void {
   ) {
     return kind.includes('webgl') ? null : getContext.call(this, kind as '2d', ...(rest as []));
   } as typeof getContext;
+}
+
+/** Runs in every page before its own script: WebGL's drawing calls do nothing. */
+function disableDrawing(): void {
+  const { prototype } = WebGL2RenderingContext;
+  for (const call of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const)
+    prototype[call] = () => {};
 }

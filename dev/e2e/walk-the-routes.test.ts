@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { createApiClient, errand, LANGUAGES, pickVariants, WIDTHS } from './errand.ts';
+import { createApiClient, errand, IS_LONG, LANGUAGES, pickVariants, WIDTHS } from './errand.ts';
 import { findJoinedWords } from './glued-words.ts';
 import { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
@@ -98,7 +98,7 @@ function pickWidths(
   locale: (typeof LANGUAGES)[number],
   { name }: (typeof ROUTES)[number],
 ): readonly (typeof WIDTHS)[number][] {
-  if (process.env.MARU_TEST_LONG === '1') return WIDTHS;
+  if (IS_LONG) return WIDTHS;
   if (locale === 'ko') return SHOWN_ELSEWHERE.test(name) ? [] : [390];
   return DESKTOP_PAGES.test(name) ? [1440] : [];
 }
@@ -112,7 +112,8 @@ const read = errand.extend('meetReader', { scope: 'file' }, async ({ browser }, 
   });
   return async (locale: (typeof LANGUAGES)[number], width: (typeof WIDTHS)[number]) => {
     const key = `${locale} ${width}`;
-    const reader = readers.get(key) ?? (await Visitor.arrive(browser, baseUrl, { locale, width, mayFail }));
+    const reader =
+      readers.get(key) ?? (await Visitor.arrive(browser, baseUrl, { locale, width, map: IS_LONG, mayFail }));
     readers.set(key, reader);
     return reader;
   };

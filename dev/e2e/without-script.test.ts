@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { createApiClient, errand } from './errand.ts';
+import { createApiClient, errand, pickVariants } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -17,10 +17,10 @@ const listDeadButtons = ({ page }: Visitor) =>
     );
 
 describe('someone whose browser runs no script', () => {
-  for (const { locale, width, typed } of [
+  for (const { locale, width, typed } of pickVariants(1, [
     { locale: 'en', width: 1440, typed: 'Irvine' },
     { locale: 'ko', width: 390, typed: '어바인' },
-  ] as const) {
+  ] as const)) {
     errand(`searches, turns the page and reads about a home (${locale}, ${width} px)`, async ({ meet }) => {
       const { total } = await createApiClient().listHomes({
         query: 'searchType=sale&place=irvine-ca&want=total',

@@ -44,7 +44,7 @@ export async function textInWrongLanguage(
 /** All names in an answer of the API: people, offices, streets, places, sources. */
 export function namesIn(answer: unknown): string[] {
   const NAMES =
-    /^(name|streetLine|city|cityKo|unitNumber|subdivisionName|unparsedAddress|source|countyOrParish|.*(FullName|OfficeName|District|School))$/;
+    /^(name|streetLine|streetName|city|cityKo|unitNumber|subdivisionName|mlsAreaMajor|unparsedAddress|source|countyOrParish|.*(FullName|OfficeName|District|School))$/;
   if (Array.isArray(answer)) return answer.flatMap(namesIn);
   if (typeof answer !== 'object' || answer === null) return [];
   return Object.entries(answer).flatMap(([key, value]) =>

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomeListAnswer } from '@maru/contract';
-import { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
@@ -27,6 +26,7 @@ import { CardJson } from '../../apps/server/src/search/card-json.ts';
 import { PlaceNames } from '../../apps/server/src/search/place-names.ts';
 import { SwitchingEngine } from '../../apps/server/src/search/switching-engine.ts';
 import { SiteContent } from '../../apps/server/src/site/site-content.ts';
+import { loadSharedGazetteer } from '../../apps/server/src/testing/testing-gazetteer.ts';
 import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { type LineFeed, type LineFeeds, type LineProvider, startLineFeeds } from './line-feeds.ts';
@@ -143,13 +143,15 @@ export async function startLine(options: {
   seed?: number;
   /** Wire formats: plain RESO when absent, or one MLS as `bridge` and one as `slipstream`. */
   feeds?: readonly LineProvider[];
+  /** With the built web pages. */
+  pages?: boolean;
 }): Promise<Line> {
   await buildGazetteer();
   const market = createMarket({ seed: options.seed ?? 5, size: options.size, now: new Date() });
   const feeds = await startLineFeeds(market, options.feeds ?? ['reso']);
   const store = await Store.open({ databaseUrl: options.databaseUrl, onWait: suspendWhileWaiting });
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-line-'));
-  const gazetteer = await Gazetteer.load();
+  const gazetteer = await loadSharedGazetteer();
   const index = new SearchIndex();
   const addresses = new AddressIndex(index);
   const cards = new CardJson(gazetteer);
@@ -178,7 +180,7 @@ export async function startLine(options: {
     lag: () => (follower.loaded ? follower.lag() : undefined),
     now: Date.now,
   };
-  const app = await buildApp(parts, { pages: false });
+  const app = await buildApp(parts, { pages: options.pages ?? false });
   // Compiles schemas, which on a busy machine would exceed the first connection's timeout.
   await app.ready();
   const end = async () => {

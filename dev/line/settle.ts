@@ -1,9 +1,9 @@
-import { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedParts } from '@maru/mls';
 import type { Store } from '@maru/store';
 import { Reconciler } from '../../apps/server/src/jobs/reconcile.ts';
 import { replicateOnce } from '../../apps/server/src/jobs/replicate.ts';
 import type { ReplicateParts } from '../../apps/server/src/jobs/replicate-parts.ts';
+import { loadSharedGazetteer } from '../../apps/server/src/testing/testing-gazetteer.ts';
 import type { LineFeed } from './line-feeds.ts';
 
 const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} } as never;
@@ -14,7 +14,7 @@ export async function createParts(
   store: Store,
   parts: FeedParts = {},
 ): Promise<ReplicateParts> {
-  const gazetteer = await Gazetteer.load();
+  const gazetteer = await loadSharedGazetteer();
   const feed = createFeed(settings, parts);
   return { feed, settings, store, gazetteer, log: QUIET, interval: 0.02, reconcileEvery: 0.2 };
 }

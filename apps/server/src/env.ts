@@ -228,7 +228,6 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     /** OpenID Connect providers; null: not offered. */
     kakao: signIn('KAKAO', 'https://kauth.kakao.com'),
     google: signIn('GOOGLE', 'https://accounts.google.com'),
-    /** URL of the Google Identity script, for One Tap. */
     googleIdentityScriptUrl: address('GOOGLE_IDENTITY_SCRIPT_URL', 'https://accounts.google.com/gsi/client'),
     /** oEmbed endpoint for titles and thumbnails of realtors' videos; empty: not fetched. */
     youtubeOembedUrl: address('YOUTUBE_OEMBED_URL'),
@@ -248,9 +247,7 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     ) as ReadonlySet<string>,
     /** Lifetime of a session in ms, regardless of refreshes. */
     sessionMaxAge: whole('SESSION_MAX_DAYS', 180, 1, 3_650) * DAY_MS,
-    /** Maximum age of a sign-in, in seconds, for routes with `freshSignIn`. */
     freshSignInSeconds: whole('FRESH_SIGN_IN_MINUTES', 15, 1, 1_440) * 60,
-    /** Lifetime of an access token, in seconds. */
     accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, isProduction ? 60 : 1, 900),
     /** SMTP server, `smtp://user:password@host:587`; empty: emails wait in the outbox. */
     smtpUrl,
@@ -292,7 +289,6 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
         'ANALYTICS_SCRIPT_URL',
         'https://www.googletagmanager.com/gtag/js',
       ),
-      /** Google Tag Manager: container id and script URL. */
       tagManager: measuring(
         'TAG_MANAGER_ID',
         'TAG_MANAGER_SCRIPT_URL',
@@ -314,7 +310,6 @@ function readSettings(env: Record<string, string | undefined>, faults: string[])
     },
     /** Retention of contacts and their consents, in days since the last activity. The privacy policy states it. */
     contactsKeptDays: whole('CONTACTS_KEPT_DAYS', 1_095, 30, 36_500),
-    /** Retention of the audit log, in days. */
     auditKeptDays: whole('AUDIT_KEPT_DAYS', 730, 30, 36_500),
     backupsKeptDays: whole('BACKUPS_KEPT_DAYS', 35, 1, 36_500),
     /** Absolute path of the built pages (`client`, `server`). */
@@ -340,7 +335,6 @@ function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Whether the text is an origin as browsers serialize it. */
 function isOrigin(text: string): boolean {
   return isHttpUrl(text) && new URL(text).origin === text;
 }

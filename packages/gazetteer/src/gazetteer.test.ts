@@ -134,6 +134,14 @@ describe('Places', () => {
     });
   });
 
+  it('lie in their parents', () => {
+    const [zip, state] = ['92620', 'ca'].map((slug) => gazetteer.findPlace(slug));
+    if (zip === undefined || state === undefined) throw new Error('not found');
+    expect(gazetteer.findParent(zip, 'city')?.id).toBe('irvine-ca');
+    expect(gazetteer.findParent(zip, 'county')?.id).toBe('orange-county-ca');
+    expect(gazetteer.findParent(state, 'county')).toBeUndefined();
+  });
+
   it('lie within their own bounds, in the country', () => {
     for (const slug of [
       ...compiled.cities.map(([slug]) => slug),

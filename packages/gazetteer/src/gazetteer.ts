@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Place } from '@maru/listing/places';
+import type { Place, PlaceKind } from '@maru/listing/places';
 import { COMPILED_VERSION, type CompiledGazetteer, GAZETTEER_FILE } from './compiled.ts';
 import { type AreaSource, ListedAreas } from './listed-areas.ts';
 import { type Located, Locator, type Whereabouts } from './locate.ts';
@@ -33,7 +33,7 @@ export class Gazetteer {
     this.#areas = new ListedAreas((slug) => this.#findOwn(slug));
   }
 
-  /** Also knows the subdivisions and MLS areas that homes lie in, from now on. */
+  /** Includes the subdivisions and MLS areas of the source's homes in all later lookups. */
   followAreas(source: AreaSource): void {
     this.#areas.follow(source);
   }
@@ -58,6 +58,11 @@ export class Gazetteer {
   /** `ca`, `orange-county-ca`, `irvine-ca`, `koreatown-los-angeles-ca`, `92620` */
   findPlace(slug: string): Place | undefined {
     return this.#findOwn(slug) ?? this.#areas.find(slug);
+  }
+
+  /** The state, county or city that a place lies in. */
+  findParent({ parents }: Pick<Place, 'parents'>, kind: PlaceKind): Place | undefined {
+    return parents.map((slug) => this.findPlace(slug)).find((parent) => parent?.kind === kind);
   }
 
   #findOwn(slug: string): Place | undefined {

@@ -55,6 +55,7 @@ export {
   type HomeGround,
   type NewLayer,
   type NewPlaceArea,
+  type NewRollRow,
   type NewSchool,
   type PlaceName,
 } from './places/place-data.ts';

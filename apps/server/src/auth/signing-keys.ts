@@ -16,7 +16,6 @@ const SIGNS_FOR = 30 * DAY_MS;
 const LEAD = 60 * MINUTE_MS;
 /** A key stays published this long after it has signed, until its tokens have expired. */
 const LAG = 60 * MINUTE_MS;
-/** Interval between reloads of the keys. */
 const RELOAD_INTERVAL = 5 * MINUTE_MS;
 /** Minimum interval between reloads because of an unknown `kid`, which is attacker-controlled. */
 const MIN_RELOAD_INTERVAL = 5_000;
@@ -54,7 +53,6 @@ export class SigningKeys {
     return { kid: signer.kid, key: signer.privateKey };
   }
 
-  /** Undefined when the key is unknown. */
   async verifier(kid: string): Promise<CryptoKey | undefined> {
     const known = this.#keys.get(kid);
     if (known !== undefined) return known.publicKey;

@@ -20,7 +20,6 @@ export interface FoundRecipient {
   recipient: ContactRecipient;
   /** Name from the recipient's profile. */
   nameKo: string | null;
-  /** Language of emails to the recipient. */
   locale: 'en' | 'ko';
   /** Languages that the recipient speaks; empty when not stated. */
   languages: string[];

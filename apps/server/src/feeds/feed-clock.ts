@@ -93,7 +93,6 @@ export class FeedClock {
     return [...datasets].flatMap((dataset) => this.findSource(dataset) ?? []);
   }
 
-  /** All sources, sorted by name. */
   sources(): SourceAnswer[] {
     return [...this.#states.keys()].sort().map((dataset) => this.findSource(dataset) as SourceAnswer);
   }

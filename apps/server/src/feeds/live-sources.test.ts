@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Gazetteer } from '@maru/gazetteer';
+import type { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedSettings, parseFeedSettings } from '@maru/mls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BRIDGE_QUOTA } from '../../../../dev/feeds/bridge-limits.ts';
@@ -9,6 +9,7 @@ import { TOKEN as BRIDGE_TOKEN, startBridge } from '../../../../dev/feeds/bridge
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
 import { runVisit } from '../front-door/current-visit.ts';
 import { ApiError } from '../http/api-error.ts';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { LiveSources } from './live-sources.ts';
 
 const TOKEN = 'server-token-that-nobody-may-see';
@@ -70,7 +71,7 @@ let gazetteer: Gazetteer;
 let provider: Provider;
 beforeAll(async () => {
   await buildGazetteer();
-  gazetteer = await Gazetteer.load();
+  gazetteer = await loadSharedGazetteer();
 });
 afterEach(() => provider.end());
 

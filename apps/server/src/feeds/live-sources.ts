@@ -58,7 +58,6 @@ export class LiveSources {
     gazetteer: ReplicateParts['gazetteer'];
     watch?: (dataset: string) => FeedParts;
     now?: () => number;
-    /** Whether a take-down applies to the listing. */
     isTakenDown?: (listing: Listing) => boolean;
     /** Timeout in ms. */
     patience?: number;
@@ -89,7 +88,6 @@ export class LiveSources {
     );
   }
 
-  /** The configured datasets. */
   get datasets(): readonly string[] {
     return this.#sources.map(({ settings }) => settings.dataset);
   }

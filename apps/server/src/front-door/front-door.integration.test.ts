@@ -10,6 +10,7 @@ import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { ROUTES } from '@maru/contract';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { WORD_PARTS } from '@maru/words/parts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { contactBody } from '../testing/testing-people.ts';
@@ -439,6 +440,22 @@ describe('one address cannot keep others out', () => {
     const statuses = (await Promise.all([...flood, visitor])).map(({ status }) => status);
     expect(count(statuses, 200)).toBe(201);
     expect(held.most()).toBe(16);
+  });
+
+  test('sets of messages of one address are made one at a time, and one of another address comes between', async () => {
+    await start({ REQUESTS_IN_FLIGHT: '64', CALLS_A_MINUTE: '1000' });
+    const done: string[] = [];
+    const load = async (parts: readonly string[], from: string) => {
+      const headers = { 'accept-encoding': 'br' };
+      const path = `/maru/v1/translation?locale=ko&form=compiled&parts=${parts.join()}`;
+      const { status } = await ask(path, { from, headers });
+      done.push(`${from} ${status}`);
+    };
+    const subsets = WORD_PARTS.map((one) => WORD_PARTS.filter((part) => part !== one));
+    const flood = subsets.slice(0, 20).map((parts) => load(parts, '198.18.0.1'));
+    await Promise.all([...flood, load(subsets.at(-1)!, '203.0.113.77')]);
+    expect(done.indexOf('203.0.113.77 200')).toBeLessThan(4);
+    expect(count(done, '198.18.0.1 200')).toBe(20);
   });
 
   test('photos and tiles of a whole page at once are not refused', async () => {

@@ -31,7 +31,6 @@ export const ROUTER_OPTIONS = {
   caseSensitive: true,
 } as const;
 
-/** Paths of the API. */
 const CALL = /^\/(maru|v1|api)\//;
 /** Callbacks of the sign-in providers, which are not in the contract. */
 const SIGN_IN = /^\/(v1\/oauth|api\/auth)\//;
@@ -45,7 +44,6 @@ const CHECK = /^\/(healthz|readyz|metrics)$/;
 /** Files of the build. They have a limit of their own, so that photos do not use up that of the scripts. Existing files have routes. */
 const STATIC = /^\/(assets|builds)\//;
 const STATIC_METHODS = 'GET, HEAD';
-/** Drawings of icons (`routes/icons.ts`). */
 const ICONS = /^\/api\/_nuxt_icon\//;
 /** Sitemaps; those after the first are routes with a number. */
 const SITEMAP = /^\/[\w-]*sitemap\b.*\.xml$/;

@@ -20,6 +20,12 @@ export class EncodedBody {
     this.#quality = quality;
   }
 
+  /** Whether `in` has nothing to compress. */
+  isReady(acceptEncoding: string | undefined): boolean {
+    const encoding = this.plain.length < MIN_WORTH ? undefined : chooseEncoding(acceptEncoding);
+    return encoding === undefined || this.#forms.has(encoding);
+  }
+
   /** The best encoding for this `Accept-Encoding`. */
   in(acceptEncoding: string | undefined): { encoding?: Encoding; body: Promise<Buffer> | Buffer } {
     const encoding = this.plain.length < MIN_WORTH ? undefined : chooseEncoding(acceptEncoding);

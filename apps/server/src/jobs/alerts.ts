@@ -12,7 +12,6 @@ import { repeat } from './repeat.ts';
 const BATCH = 500;
 const SEARCHES_A_PAGE = 5_000;
 const EMAILS_PER_POLL = 1_000;
-/** Poll interval, in ms. */
 const POLL_INTERVAL = 5_000;
 /** Clock skew tolerated between nodes, in ms: saved searches of this period are read again. */
 const CLOCK_SKEW = 10_000;

@@ -93,7 +93,6 @@ export class Follower {
     return { changes: this.#missing, seconds, isStoreAway, isReloading };
   }
 
-  /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { store, log } = this.#parts;
     const unsubscribe = store.onChange(() => this.#woken());

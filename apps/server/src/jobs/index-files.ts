@@ -3,7 +3,6 @@ import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface IndexFilesParts {
-  /** Directory of the snapshots. */
   folder: string;
   /** Identifies the store; snapshots of another store are rejected. */
   storeName: string;

@@ -232,7 +232,6 @@ export class Reconciler {
   }
 }
 
-/** A uniform random sample. */
 function randomSample<T>(all: readonly T[], count: number): T[] {
   const left = [...all];
   for (let at = 0; at < Math.min(count, left.length); at += 1) {

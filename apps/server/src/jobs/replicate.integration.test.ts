@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Gazetteer } from '@maru/gazetteer';
+import type { Gazetteer } from '@maru/gazetteer';
 import type { Listing } from '@maru/listing';
 import { type ChangeBatch, type Feed, FeedError, type FeedSettings } from '@maru/mls';
 import { isRowError, StaleCursor, Store } from '@maru/store';
@@ -8,6 +8,7 @@ import { createListing, createRules, createTestDatabase, type TestDatabase } fro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
 import { Metrics } from '../metrics.ts';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { DatasetWriter } from './dataset-writer.ts';
 import { sweepStaleness } from './polls.ts';
 import { Reconciler } from './reconcile.ts';
@@ -22,7 +23,7 @@ let store: Store;
 let gazetteer: Gazetteer;
 beforeAll(async () => {
   await buildGazetteer();
-  gazetteer = await Gazetteer.load();
+  gazetteer = await loadSharedGazetteer();
   database = await createTestDatabase();
   store = await Store.open({ databaseUrl: database.databaseUrl });
 });

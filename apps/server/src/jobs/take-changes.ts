@@ -46,7 +46,6 @@ function sliceChanges(changes: HomeChanges): HomeChanges[] {
     slices[at] ??= { upserts: [], removals: [] };
     return slices[at];
   };
-  // Removals before upserts.
   for (const key of removals) findSlice(key.homeId).removals.push(key);
   for (const card of upserts) findSlice(card.homeId).upserts.push(card);
   return slices;

@@ -20,7 +20,6 @@ const TOLD_AFTER_DAYS = 5;
 /** A rate outside was misread. */
 const PLAUSIBLE = { least: 500, most: 5_000 };
 
-/** The day in Seoul. */
 const seoulDay = (time: number) => new Date(time + 9 * 3_600_000).toISOString().slice(0, 10);
 
 /** @throws Error when the source does not answer, refuses the key, or has no plausible rate of the last days */

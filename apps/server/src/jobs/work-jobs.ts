@@ -9,7 +9,6 @@ export const EMAIL_QUEUE = 'letter';
 export const DEAD_EMAIL_QUEUE = 'letter-dead';
 /** Emails moved from the outbox to the queue per run. */
 const EMAILS_PER_RUN = 200;
-/** Concurrent deliveries. */
 const CONCURRENT_DELIVERIES = 5;
 
 export interface JobParts {

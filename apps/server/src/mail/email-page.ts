@@ -1,7 +1,6 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
 import { escapeHtml } from '../http/plain-page.ts';
 
-/** A label and its value. */
 export type Row = readonly [label: string, value: string];
 
 /** A block of an email, rendered as plain text and as HTML. */

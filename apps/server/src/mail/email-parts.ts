@@ -19,7 +19,6 @@ export interface RenderedEmail {
   text: string;
   html: string;
   replyTo?: { name: string; address: string };
-  /** Additional headers. */
   headers?: Record<string, string>;
 }
 

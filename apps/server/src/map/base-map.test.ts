@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Gazetteer } from '@maru/gazetteer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { BaseMap } from './base-map.ts';
 
 let dataDir: string;
@@ -10,7 +10,7 @@ let map: BaseMap;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'maru-base-map-'));
-  map = new BaseMap({ gazetteer: await Gazetteer.load(), dataDir });
+  map = new BaseMap({ gazetteer: await loadSharedGazetteer(), dataDir });
   // Its files may be written while the site starts.
   await mkdir(join(dataDir, 'basemap'));
   const line = (name: string, kind: string) => ({

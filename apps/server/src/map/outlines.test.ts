@@ -1,9 +1,9 @@
-import { Gazetteer } from '@maru/gazetteer';
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY } from '@maru/listing/search';
 import { expect, test } from 'vitest';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { Outlines } from './outlines.ts';
 
-const gazetteer = await Gazetteer.load();
+const gazetteer = await loadSharedGazetteer();
 const outlines = new Outlines(gazetteer, async () => undefined);
 
 const covers = async (slug: string, latitude: number, longitude: number) =>

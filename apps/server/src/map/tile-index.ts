@@ -34,7 +34,6 @@ export class TileIndex implements Pick<GeoJSONVT, 'getTile'> {
     this.#tiles = (this.#index as unknown as { tiles: Record<number, CutTile> }).tiles;
   }
 
-  /** Tiles in memory. */
   get size(): number {
     return Object.keys(this.#tiles).length;
   }

@@ -12,7 +12,6 @@ const KEPT_BYTES = 24 * 1024 * 1024;
 /** Interval between checks for a new import, in ms. */
 const LOOK_EVERY = 5_000;
 
-/** Coordinates of a tile. */
 export interface ZoneTile {
   type: HazardType;
   z: number;

@@ -22,8 +22,8 @@ const LOOK_SECONDS = 3_600;
 const MAX_PIXELS = 50_000_000;
 const LONGEST_SIDE = 1_024;
 const DECODE_SECONDS = 15;
-/** Concurrent decodes; more are refused at once. */
-const DECODES = { total: 2, perKey: 2, waiting: 0, waitingPerKey: 0, patience: 0 };
+/** Concurrent decodes, one of an address; few wait, since each holds its bytes. */
+const DECODES = { total: 2, perKey: 1, waiting: 20, waitingPerKey: 2, patience: 20_000 };
 /** Retry-After for a full disk, in seconds. */
 const FULL_DISK_SECONDS = 60;
 
@@ -109,11 +109,12 @@ export class RealtorPictures {
     if (sent.length !== size) throw invalidRequest([{ field: 'content-length', reason: 'out_of_range' }]);
   }
 
-  /** Stores the bytes of an announced picture. @throws ApiError 400 when invalid, 409 when repeated */
+  /** Stores the bytes of an announced picture. @throws ApiError 400 when invalid, 409 when repeated, 410 after a failed attempt */
   async receive(uploadId: string, bytes: Buffer): Promise<void> {
     const upload = await this.#parts.store.uploads.find(uploadId);
     if (upload === undefined) throw new ApiError(404, 'upload_not_found');
     if (upload.readyAt !== null) throw new ApiError(409, 'conflict');
+    if (upload.expiresAt.getTime() <= this.#parts.now()) throw new ApiError(410, 'expired');
     await this.#keep(upload, bytes);
   }
 
@@ -179,7 +180,12 @@ export class RealtorPictures {
       throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
     }
     const { uploads } = this.#parts.store;
-    const picture = await inTurn(this.#decodes, () => reencode(bytes));
+    const picture = await inTurn(this.#decodes, () => reencode(bytes)).catch(async (error: unknown) => {
+      // The same bytes fail again, and each attempt takes seconds.
+      if (error instanceof ApiError && error.statusCode === 400)
+        await uploads.expire(upload.uploadId, new Date(this.#parts.now()));
+      throw error;
+    });
     await this.#files.write(kept(upload.uploadId), picture, 'image/webp').catch((error: unknown) => {
       if (!isDiskUnavailable(error)) throw error;
       this.#parts.warn?.({ err: error }, 'a picture of a realtor could not be kept');

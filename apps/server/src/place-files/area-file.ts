@@ -22,7 +22,7 @@ import { readShapes, type Shape } from './read-shapes.ts';
 import { inBatches, peek } from './rows.ts';
 import { ringsOfGeometry } from './shape-rings.ts';
 
-export type AreaKind = Exclude<PlaceDataKind, 'schools'>;
+export type AreaKind = Exclude<PlaceDataKind, 'schools' | 'rolls'>;
 
 interface ReadArea extends Omit<NewPlaceArea, 'rings'> {
   state: string | null;

@@ -31,8 +31,8 @@ const OPTIONS: LayerOptions = {
   licence: undefined,
   link: undefined,
   schoolYear: undefined,
-  county: undefined,
   layer: undefined,
+  county: undefined,
   isSample: false,
 };
 
@@ -486,4 +486,64 @@ it('the districts of a file of several states are each named with their own', as
   await placeNames.refresh();
   expect(placeNames.suggest('poway', 5)).toMatchObject([{ kind: 'district', state: 'CA' }]);
   expect(placeNames.suggest('anchorage', 5)).toMatchObject([{ kind: 'district', state: 'AK' }]);
+});
+
+it('the roll of a county stands in the table of tax by year, and is told of no withheld address', async () => {
+  const { store } = site.parts;
+  const roll = [
+    'APN,Tax Year,Assessed Land,Assessed Improvements,Tax Billed',
+    '529 261 07,2025,400000,212000,8100.40',
+    '529-261-07,2024,390000,210000,',
+    '529-261-08,2025,1,1,1',
+    ',2025,1,1,1',
+    '529-261-07,soon,1,1,1',
+    '529-261-07,2023,0,0,0',
+    '529-261-07,2022',
+  ].join('\n');
+  const options = { county: 'orange-county-ca', source: 'Orange County Assessor', asOf: '2026-07-01' };
+  const told = await take('rolls', 'roll.csv', roll, options);
+  expect(told).toContain(
+    'rolls:roll:orange-county-ca: 3 rolls (CA), Orange County Assessor, as of 2026-07-01',
+  );
+  for (const fault of [
+    'no parcel number (row 5)',
+    'no tax year (row 6)',
+    'no assessed value and no tax (row 7)',
+    'fewer columns than the first row (row 8)',
+  ])
+    expect(told).toContain(fault);
+
+  const write = async (own: object) => {
+    const upserts = [
+      createPlaced({ listingKey: 'taxed', parcelNumber: '529-261-07', taxYear: 2025, ...own }),
+    ];
+    await store.applyChanges(createChangeSet({ upserts }));
+    const { rows } = await store.pool.query(`select home_id from listing where listing_key = 'taxed'`);
+    return (await store.loadHome(rows[0].home_id))!.taxYears;
+  };
+  expect(await write({ taxAnnualAmount: 7_000, taxAssessedValue: 5 })).toMatchObject([
+    {
+      year: 2025,
+      taxAnnualAmount: 8_100,
+      taxAssessedValue: 612_000,
+      roll: { assessedLand: 400_000, assessedImprovements: 212_000, source: 'Orange County Assessor' },
+    },
+    { year: 2024, taxAnnualAmount: null, taxAssessedValue: 600_000 },
+  ]);
+  const withheld = { internetAddressDisplayYN: false, modificationTimestamp: '2026-11-21T00:00:00Z' };
+  expect(await write({ ...withheld, taxAnnualAmount: 7_000 })).toMatchObject([{ year: 2025, roll: null }]);
+  const shown = { internetAddressDisplayYN: true };
+  expect(await write({ ...shown, modificationTimestamp: '2026-11-22T00:00:00Z' })).toHaveLength(2);
+  // The newer file of the same county takes the place of the older one.
+  await take('rolls', 'roll.csv', 'parcel_number\ttax_year\ttax_billed\n52926107\t2026\t9,000', options);
+  const years = await write({ ...shown, modificationTimestamp: '2026-11-23T00:00:00Z' });
+  expect(years.map(({ year, roll }) => [year, roll === null])).toEqual([
+    [2026, false],
+    [2025, true],
+  ]);
+
+  await expect(take('rolls', 'roll.csv', roll, { ...options, county: 'irvine-ca' })).rejects.toThrow(
+    '--county',
+  );
+  await expect(take('rolls', 'roll.csv', 'a,b\n1,2', options)).rejects.toThrow('is no assessment roll');
 });

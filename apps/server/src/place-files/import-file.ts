@@ -6,6 +6,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';
 import { ImportReport } from './import-report.ts';
 import { type FileFormat, type LayerOptions, parseSchoolYear } from './layer-settings.ts';
+import { openRollFile } from './roll-file.ts';
 import { peek } from './rows.ts';
 import { openSchoolFile } from './school-file.ts';
 
@@ -33,6 +34,18 @@ export async function importPlaceFile(
     throw new CommandError(`${path}: specify its date with --as-of YYYY-MM-DD (the file name has none).`);
   }
   try {
+    if (kind === 'rolls') {
+      const county = findCounty(path, options, gazetteer);
+      const { format, rows } = await openRollFile(path, report);
+      const layer = newLayer({ kind, path, asOf, format, options, schoolYear: null });
+      const name = options.layer ?? formatName(kind, format, options, county.id);
+      const states = [county.stateCode.toUpperCase()];
+      const count = await store.placeData.replaceRolls(layer, county.id, {
+        rows,
+        outcome: () => ({ layer: name, states, refused: report.refused }),
+      });
+      return tell({ ...layer, layer: name, states }, count, report, say);
+    }
     if (kind === 'schools') {
       const { format, rows } = await openSchoolFile(path, report);
       const counted = (async function* () {
@@ -94,14 +107,14 @@ export async function importPlaceFile(
   }
 }
 
-/** A file of districts says nothing of the homes outside of them unless it has all of a county. */
+/** The county that the file has all of: without it a file of districts says nothing of the homes outside of them. */
 function findCounty(path: string, { county }: LayerOptions, gazetteer: Gazetteer): Place {
   const named = county === undefined ? undefined : gazetteer.findNamed(county);
   const slug = named !== undefined && 'place' in named ? named.place.id : (county ?? '');
   const place = gazetteer.findPlace(slug);
   if (place?.kind === 'county') return place;
   throw new CommandError(
-    `${path}: specify --county "Orange County, CA": a county, all of whose districts the file has.`,
+    `${path}: specify --county "Orange County, CA": the county of which the file is whole.`,
   );
 }
 

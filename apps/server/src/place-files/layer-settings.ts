@@ -5,7 +5,7 @@ export interface LayerOptions {
   licence: string | undefined;
   link: string | undefined;
   schoolYear: string | undefined;
-  /** Special tax districts: name or slug of the county, all of whose districts the file has. */
+  /** Special tax districts and rolls: name or slug of the county that the file is of, whole. */
   county: string | undefined;
   /** Name of the layer; default: publisher and state. */
   layer: string | undefined;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   classifySchoolLevel,
   parseGrade,
@@ -9,23 +8,19 @@ import {
   stateOfFips,
 } from '@maru/listing/places';
 import type { NewSchool } from '@maru/store';
-import { parse } from 'csv-parse';
 import { CommandError } from '../commands/command-error.ts';
 import { type Columns, columnName, degreesIn, flagIn, numberIn, textIn, webAddressIn } from './columns.ts';
 import type { ImportReport, ReadRow } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN } from './layer-settings.ts';
-import { streamFile } from './read-bytes.ts';
-import { inBatches, peek } from './rows.ts';
+import { inBatches } from './rows.ts';
+import { readTableRows } from './table-rows.ts';
 
-/** A school directory format. */
 interface SchoolFormat extends FileFormat {
   /** Columns that identify the format. */
   has: string[];
   read: (columns: Columns) => ReadRow<NewSchool>;
 }
 
-/** Maximum length of a row. */
-const MAX_ROW_BYTES = 100_000;
 const ROWS_A_BATCH = 500;
 
 /**
@@ -37,7 +32,7 @@ export async function openSchoolFile(
   path: string,
   report: ImportReport,
 ): Promise<{ format: FileFormat; rows: AsyncGenerator<NewSchool[]> }> {
-  const rows = readRows(path);
+  const rows = readTableRows(path);
   const head = await rows.next();
   if (head.done === true) throw new CommandError(`${path} is empty.`);
   const names = head.value.map(columnName);
@@ -65,42 +60,6 @@ async function* readSchools(
         : { reason: `${values.length < names.length ? 'fewer' : 'more'} columns than the first row` };
     const school = report.accept(`row ${number}`, read);
     if (school !== undefined) yield school;
-  }
-}
-
-async function* readRows(path: string): AsyncGenerator<string[]> {
-  const [first, chunks] = await peek(await streamFile(path));
-  if (first === undefined) return;
-  // Detect the delimiter from the header row.
-  const line = first.subarray(0, 4_000).toString('latin1').split(/\r?\n/, 1)[0] ?? '';
-  const delimiter = line.includes('\t') ? '\t' : ',';
-  const parser = parse({
-    bom: true,
-    delimiter,
-    encoding: isValidUtf8(first) ? 'utf8' : 'latin1',
-    // CDE's tab-separated values may contain quotes.
-    quote: delimiter === '\t' ? null : '"',
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_ROW_BYTES,
-  });
-  const bytes = Readable.from(chunks);
-  bytes.once('error', (error) => parser.destroy(error));
-  try {
-    for await (const row of bytes.pipe(parser) as AsyncIterable<string[]>) yield row;
-  } catch (error) {
-    throw new CommandError(`${path} cannot be parsed as a table: ${(error as Error).message}`);
-  }
-}
-
-/** The chunk may end within a multi-byte character. */
-function isValidUtf8(chunk: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(chunk, { stream: true });
-    return true;
-  } catch {
-    return false;
   }
 }
 

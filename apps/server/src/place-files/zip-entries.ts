@@ -1,4 +1,3 @@
-/** An entry of a zip's central directory. */
 export interface ZipEntry {
   name: string;
   /** Uncompressed size in bytes. */

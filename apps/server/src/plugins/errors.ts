@@ -160,7 +160,6 @@ function listProblems(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBo
   return [...problems].map(([field, reason]) => ({ field, reason }));
 }
 
-/** Splits a JSON pointer. */
 function splitPointer(pointer: string): string[] {
   return pointer
     .split('/')

@@ -17,7 +17,6 @@ export function putHeaders(reply: FastifyReply, settings: Settings): void {
   reply.headers(securityHeaders(settings));
 }
 
-/** Security headers of every response. */
 export function securityHeaders({ mode }: Pick<Settings, 'mode'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

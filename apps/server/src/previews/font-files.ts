@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** The typeface of the site; it covers all 11,172 Hangul syllables. */
 export const FONT_FAMILY = 'Pretendard';
 
-/** The font files of both weights. */
 export async function readFontFiles(): Promise<[regular: Buffer, bold: Buffer]> {
   const folder = join(
     createRequire(import.meta.url).resolve('pretendard/package.json'),

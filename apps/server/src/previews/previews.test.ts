@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { Gazetteer } from '@maru/gazetteer';
+import type { Gazetteer } from '@maru/gazetteer';
 import type { HomeCard } from '@maru/listing';
 import { LOCALES } from '@maru/words';
 import { CATALOGUES, formatMessage } from '@maru/words/server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { drawHome } from './home-preview.ts';
 import { findZoom, fitFrame } from './map-frame.ts';
 import { PreviewPress } from './preview-press.ts';
@@ -19,7 +20,7 @@ const press = new PreviewPress();
 
 beforeAll(async () => {
   typeface = await loadTypeface();
-  gazetteer = await Gazetteer.load();
+  gazetteer = await loadSharedGazetteer();
 });
 afterAll(() => press.close());
 

@@ -1,13 +1,19 @@
-import type { District } from '@maru/contract';
+import type { District, ROUTES, RouteResponse } from '@maru/contract';
 import type { Place, PlaceKind } from '@maru/listing/places';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../http/api-error.ts';
+import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { findBusiestCities } from '../search/busiest-cities.ts';
 
-/** Number of cities in `busiestCities`. */
 const BUSIEST = 24;
+/** How long the districts of a state are sent again while the index changes (ms), as pages are: Texas has 300 KB of them. */
+const FRESH_FOR = 3_000;
+const STATES = 60;
+
+type StateDistricts = RouteResponse<(typeof ROUTES)['listStateDistricts']>;
 
 /** The four /district calls: states, counties, cities with their counts of homes. */
 export function registerDistrictRoutes(
@@ -35,10 +41,8 @@ export function registerDistrictRoutes(
       .findChildren(id)
       .filter((child) => child.kind === kind)
       .map(district);
-  const findParent = (place: Place, kind: PlaceKind): Place | undefined =>
-    place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
   const findState = (place: Place): District => {
-    const state = findParent(place, 'state');
+    const state = gazetteer.findParent(place, 'state');
     if (state === undefined) throw new Error(`place ${place.id} lies in no state`);
     return district(state);
   };
@@ -48,14 +52,22 @@ export function registerDistrictRoutes(
     busiestCities: findBusiestCities({ gazetteer, index }, BUSIEST).map(district),
   }));
 
-  serve(app, 'listStateDistricts', async ({ params }) => {
-    const state = load(params.id, 'state');
+  const bodies = new LRUCache<string, EncodedBody>({ max: STATES, ttl: FRESH_FOR });
+  serve(app, 'listStateDistricts', async (request, reply) => {
+    const state = load(request.params.id, 'state');
+    const body = bodies.get(state.id) ?? new EncodedBody(Buffer.from(JSON.stringify(listDistricts(state))));
+    if (!bodies.has(state.id)) bodies.set(state.id, body);
+    reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+    return await sendEncoded(body, request, reply);
+  });
+
+  function listDistricts(state: Place): StateDistricts {
     const counties = gazetteer.findChildren(state.id).filter((child) => child.kind === 'county');
     return {
       state: district(state),
       counties: counties.map((county) => ({ ...district(county), cities: findChildren(county.id, 'city') })),
     };
-  });
+  }
 
   serve(app, 'findCounty', async ({ params }) => {
     const county = load(params.id, 'county');
@@ -64,7 +76,7 @@ export function registerDistrictRoutes(
 
   serve(app, 'findCity', async ({ params }) => {
     const city = load(params.id, 'city');
-    const county = findParent(city, 'county');
+    const county = gazetteer.findParent(city, 'county');
     return {
       city: district(city),
       county: county === undefined ? null : district(county),

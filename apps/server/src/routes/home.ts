@@ -44,7 +44,6 @@ const NEAR = 0.0009;
 const LONGEST_KEPT = 40;
 /** Number of characters that the gazetteer reads of a text. */
 const LONGEST_RESOLVED = 400;
-/** Kinds of suggestions that are no places. */
 const OF_HOMES: ReadonlySet<Suggestion['kind']> = new Set(['address', 'street', 'listing']);
 
 /** GET /home, /home/find-one, /home/suggest, /home/place. */

@@ -6,7 +6,6 @@ import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
 import { ICON_COLLECTION, selectIcons } from '../site/icon-set.ts';
 
-/** Iconify's names of icons and collections. */
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_ICONS = 100;
 /** Cached responses; one of a hundred icons has about 30 KB. */

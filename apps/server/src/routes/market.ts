@@ -320,8 +320,7 @@ function salesQuestion(homeType: HomeType, position: Position | null, place: Pla
 /** The city of a ZIP or neighborhood, else the place itself. */
 function findWiderPlace(place: Place, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place {
   const isSmall = place.kind === 'zip' || place.kind === 'neighborhood';
-  const parents = isSmall ? place.parents.flatMap((id) => gazetteer.findPlace(id) ?? []) : [];
-  return parents.find(({ kind }) => kind === 'city') ?? place;
+  return (isSmall ? gazetteer.findParent(place, 'city') : undefined) ?? place;
 }
 
 function isIn({ placeIds }: HomeCard, { id, kind }: Place): boolean {

@@ -121,7 +121,6 @@ function placesToAsk(last: readonly (string | undefined)[], parts: ParseParts): 
   return [...new Map(places.map((place) => [place.id, place])).values()].slice(0, MAX_ASKED);
 }
 
-/** Whether any part of a sentence was understood. */
 function isUnderstood({ place, ambiguous, filters, nearMe, neutralHint }: Sentence): boolean {
   return (
     place !== undefined ||

@@ -154,7 +154,7 @@ async function printSearch(query: SearchQuery, { locale, typeface, parts }: Maki
       query,
       place,
       otherPlaces: (query.otherPlaces ?? []).flatMap((slug) => gazetteer.findPlace(slug) ?? []),
-      cityOfZip: place?.kind === 'zip' ? findParent(place, 'city', parts) : undefined,
+      cityOfZip: place?.kind === 'zip' ? gazetteer.findParent(place, 'city') : undefined,
       total: first.total,
       clusters,
       towns: place === null ? [] : townsAround(place, parts),
@@ -176,12 +176,8 @@ function townsAround(place: Place, parts: PreviewParts): Place[] {
       .sort((a, b) => b.population - a.population);
   }
   if (place.kind === 'county') return within(place, 'city');
-  const city = place.kind === 'city' ? place : findParent(place, 'city', parts);
-  return [...within(city, 'neighborhood'), ...within(findParent(place, 'county', parts), 'city')];
-}
-
-function findParent(place: Place, kind: Place['kind'], { gazetteer }: PreviewParts): Place | undefined {
-  return place.parents.map((id) => gazetteer.findPlace(id)).find((one) => one?.kind === kind);
+  const city = place.kind === 'city' ? place : gazetteer.findParent(place, 'city');
+  return [...within(city, 'neighborhood'), ...within(gazetteer.findParent(place, 'county'), 'city')];
 }
 
 /** Cached for a day with a version, else for five minutes. */

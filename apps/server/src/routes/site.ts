@@ -2,16 +2,21 @@ import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { inTurn } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
 import { isKnown } from '../http/conditional-request.ts';
 import { EncodedBody, sendEncoded } from '../http/encoded-body.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { assignExperiments } from '../site/assign-experiments.ts';
 
-/** Cached bodies of a message set. Pages request a dozen combinations of parts. */
-const MAX_BODIES = 100;
+/** Cached bodies of all message sets. Pages request a dozen combinations of parts of each. */
+const MAX_BODIES = 200;
 /** Brotli quality: compressed once, cached forever by browsers. */
 const WORDS_QUALITY = 9;
+/** Anybody can request any combination of parts: one is made at a time, fair by address. */
+const MAKING = { total: 1, perKey: 1, waiting: 1_000, waitingPerKey: 20, patience: 10_000 };
 
 /** GET /ping, /translation, /healthz, /readyz. */
 export function registerSiteRoutes(
@@ -21,8 +26,11 @@ export function registerSiteRoutes(
   serve(app, 'ping', async () => ({ ok: true as const }));
   serve(app, 'commonPing', async () => ({ ok: true as const }));
 
-  /** By message set and requested parts. */
-  const bodies = new WeakMap<object, Map<string, EncodedBody>>();
+  /** By message set, form and parts. */
+  const bodies = new LRUCache<string, EncodedBody>({ max: MAX_BODIES });
+  const making = new FairQueue(MAKING);
+  /** By message set. */
+  const compiled = new WeakMap<object, ReturnType<typeof compileMessages>>();
   serve(app, 'loadTranslation', async (request, reply) => {
     const { query, headers, log } = request;
     const locale = parseLocale(query.locale) ?? 'en';
@@ -31,23 +39,31 @@ export function registerSiteRoutes(
     const asked = query.parts?.split(',');
     const wanted = asked === undefined ? [] : WORD_PARTS.filter((part) => asked.includes(part));
     const isCompiled = query.form === 'compiled';
-    const name = [isCompiled ? 'compiled' : 'icu', ...wanted].join(' ');
-    const written = bodies.get(words) ?? new Map<string, EncodedBody>();
-    if (written.size > MAX_BODIES) written.clear();
-    bodies.set(words, written);
-    let body = written.get(name);
-    if (body === undefined) {
-      const some = asked === undefined ? messages : wordsOfParts(messages, wanted);
-      const onError = (error: Error, key: string) =>
-        log.error({ err: error, key }, 'a message could not be read');
-      const text = JSON.stringify({
-        locale: LANGUAGE_TAGS[locale],
-        version,
-        messages: isCompiled ? compileMessages(some, onError) : some,
-      });
-      body = new EncodedBody(Buffer.from(text), WORDS_QUALITY);
-      written.set(name, body);
-    }
+    const name = [
+      locale,
+      version,
+      isCompiled ? 'compiled' : 'icu',
+      asked === undefined ? 'all' : wanted.join(),
+    ];
+    const key = name.join(' ');
+    const acceptEncoding = headers['accept-encoding'];
+    const load = async (): Promise<EncodedBody> => {
+      const found = bodies.get(key) ?? new EncodedBody(Buffer.from(writeMessages()), WORDS_QUALITY);
+      bodies.set(key, found);
+      await found.in(acceptEncoding).body;
+      return found;
+    };
+    const writeMessages = () => {
+      let all: ReturnType<typeof compileMessages> = messages;
+      if (isCompiled) {
+        const onError = (error: Error, key: string) =>
+          log.error({ err: error, key }, 'a message could not be read');
+        all = compiled.get(words) ?? compileMessages(messages, onError);
+        compiled.set(words, all);
+      }
+      const some = asked === undefined ? all : wordsOfParts(all, wanted);
+      return JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages: some });
+    };
     const etag = `W/"${version}"`;
     reply.header('etag', etag);
     reply.header(
@@ -56,6 +72,8 @@ export function registerSiteRoutes(
     );
     if (isKnown(etag, headers)) return reply.code(304).send();
     reply.header('vary', 'accept-encoding');
+    const cached = bodies.get(key);
+    const body = cached?.isReady(acceptEncoding) ? cached : await inTurn(making, load);
     return await sendEncoded(body, request, reply.type('application/json; charset=utf-8'));
   });
 

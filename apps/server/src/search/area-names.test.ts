@@ -1,5 +1,5 @@
-import { Gazetteer } from '@maru/gazetteer';
 import { describe, expect, it } from 'vitest';
+import { loadSharedGazetteer } from '../testing/testing-gazetteer.ts';
 import { AreaNames } from './area-names.ts';
 
 /** The tile of zoom 14 that holds a position. */
@@ -14,7 +14,7 @@ function tileOf(longitude: number, latitude: number) {
 
 describe('names of areas at street zoom', () => {
   it('say town and ZIP in both languages, several times in a tile', async () => {
-    const gazetteer = await Gazetteer.load();
+    const gazetteer = await loadSharedGazetteer();
     const zip = gazetteer.findPlace('92620');
     const { x, y } = tileOf(zip?.longitude ?? 0, zip?.latitude ?? 0);
     const tags = (new AreaNames(gazetteer).getTile(14, x, y)?.features ?? []).map((one) => one.tags);
@@ -24,6 +24,6 @@ describe('names of areas at street zoom', () => {
 
   it('are silent on the open sea', async () => {
     const { x, y } = tileOf(-140, 30);
-    expect(new AreaNames(await Gazetteer.load()).getTile(14, x, y)).toBeNull();
+    expect(new AreaNames(await loadSharedGazetteer()).getTile(14, x, y)).toBeNull();
   });
 });

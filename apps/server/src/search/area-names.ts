@@ -47,9 +47,7 @@ export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
     if (around.some(([east, north]) => this.#zipAt(longitude + east, latitude + north) !== zip))
       return undefined;
     const place = this.#gazetteer.findPlace(zip);
-    const city = place?.parents
-      .map((id) => this.#gazetteer.findPlace(id))
-      .find((one) => one?.kind === 'city');
+    const city = place && this.#gazetteer.findParent(place, 'city');
     return {
       name: city === undefined ? zip : `${city.name} ${zip}`,
       nameKo: city === undefined ? zip : `${city.nameKo ?? city.name} ${zip}`,

@@ -1,4 +1,4 @@
-import type { Place } from '@maru/listing/places';
+import type { Place, PlaceKind } from '@maru/listing/places';
 import { expect, test } from 'vitest';
 import { placeLabels } from './place-label.ts';
 
@@ -12,11 +12,15 @@ const place = (own: Partial<Place>): Place =>
     parents: [],
     ...own,
   }) as Place;
-const counties: Record<string, Place> = {
-  'hamilton-county-oh': place({ id: 'hamilton-county-oh', kind: 'county', name: 'Hamilton County' }),
-  'clark-county-oh': place({ id: 'clark-county-oh', kind: 'county', name: 'Clark County' }),
+const parents = [
+  place({}),
+  place({ id: 'hamilton-county-oh', kind: 'county', name: 'Hamilton County' }),
+  place({ id: 'clark-county-oh', kind: 'county', name: 'Clark County' }),
+];
+const gazetteer = {
+  findParent: (own: Pick<Place, 'parents'>, kind: PlaceKind) =>
+    parents.find((one) => one.kind === kind && own.parents.includes(one.id)),
 };
-const gazetteer = { findPlace: (id: string) => counties[id] };
 
 test('a place is named with its state, in Korean with its English name', () => {
   expect(placeLabels([place({})], 'en', gazetteer)).toEqual(['Irvine, CA']);
@@ -36,9 +40,8 @@ test('a neighborhood says its city', () => {
     nameKo: '우드버리',
     parents: ['ca', 'irvine-ca'],
   });
-  const known = { findPlace: (id: string) => (id === 'irvine-ca' ? place({}) : undefined) };
-  expect(placeLabels([woodbury], 'en', known)).toEqual(['Woodbury, Irvine, CA']);
-  expect(placeLabels([woodbury], 'ko', known)).toEqual(['우드버리 (Woodbury), 어바인, CA']);
+  expect(placeLabels([woodbury], 'en', gazetteer)).toEqual(['Woodbury, Irvine, CA']);
+  expect(placeLabels([woodbury], 'ko', gazetteer)).toEqual(['우드버리 (Woodbury), 어바인, CA']);
 });
 
 test('namesakes in one state are told apart by their counties', () => {

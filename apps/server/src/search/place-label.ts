@@ -10,19 +10,17 @@ import type { Locale } from '@maru/words';
 export function placeLabels(
   places: readonly Place[],
   locale: Locale,
-  gazetteer: Pick<Gazetteer, 'findPlace'>,
+  gazetteer: Pick<Gazetteer, 'findParent'>,
 ): string[] {
-  const findParent = (place: Place, kind: Place['kind']) =>
-    place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
   const plain = places.map((place) =>
     formatLabel(place, locale, {
-      city: place.kind === 'neighborhood' ? findParent(place, 'city') : undefined,
+      city: place.kind === 'neighborhood' ? gazetteer.findParent(place, 'city') : undefined,
     }),
   );
   return places.map((place, at) => {
     const label = plain[at] as string;
     if (plain.filter((other) => other === label).length < 2) return label;
-    const county = findParent(place, 'county');
+    const county = gazetteer.findParent(place, 'county');
     return county === undefined ? label : formatLabel(place, locale, { county: county.name });
   });
 }

@@ -3,7 +3,7 @@ import { slugify } from '@maru/listing/places';
 import type { NamedSchool, SentenceSettings } from '@maru/sentence';
 import type { PlaceName } from '@maru/store';
 import type { Parts } from '../parts.ts';
-import { toEnglishName } from './korean-names.ts';
+import { toEnglishName } from './korean-schools.ts';
 
 type Lookups = Required<Pick<SentenceSettings, 'findPlace' | 'findSchools' | 'findMisspelled'>>;
 

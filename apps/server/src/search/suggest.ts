@@ -4,7 +4,7 @@ import { formatStreet, homePath, slugify, streetSlug } from '@maru/listing/place
 import { normalizePlaceText, searchPath } from '@maru/listing/search';
 import type { Locale } from '@maru/words';
 import type { Parts } from '../parts.ts';
-import { toEnglishSchool } from './korean-names.ts';
+import { toEnglishSchool } from './korean-schools.ts';
 import { placeLabels } from './place-label.ts';
 
 /** Maximum number of schools beside places and addresses. */

@@ -25,7 +25,6 @@ interface OwnRate {
   asOf: string;
 }
 
-/** A set of messages and its hash. */
 export interface WordSet {
   version: string;
   messages: Record<string, string>;
@@ -202,7 +201,6 @@ export class SiteContent {
     return (this.#parts.get('announcements')?.value ?? []) as Announcement[];
   }
 
-  /** Version of a part. */
   findVersion(name: string): number {
     return this.#parts.get(name)?.version ?? 0;
   }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Gazetteer } from '@maru/gazetteer';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
@@ -21,6 +20,7 @@ import type { Parts } from '../parts.ts';
 import { CardJson } from '../search/card-json.ts';
 import { PlaceNames } from '../search/place-names.ts';
 import { SiteContent, withOwnRates } from '../site/site-content.ts';
+import { loadSharedGazetteer } from './testing-gazetteer.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -30,9 +30,6 @@ export interface TestApp {
   databaseUrl: string;
   close(): Promise<void>;
 }
-
-/** Never changes once it is loaded, and takes a quarter of a second: one for all apps of a worker. */
-let loading: Promise<Gazetteer> | undefined;
 
 /**
  * For tests: the API without pages over an empty market and its own database. `env` adds settings; `more` overrides
@@ -51,8 +48,7 @@ export async function startTestApp(
   const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database!.databaseUrl;
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
-  loading ??= Gazetteer.load();
-  const gazetteer = await loading;
+  const gazetteer = await loadSharedGazetteer();
   const index = new SearchIndex({ workers: 0 });
   const given = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const store = await Store.open({

@@ -85,7 +85,6 @@ export async function fillMarket(store: Store, rules: Partial<DisplayRules> = {}
   await store.refreshAgents();
 }
 
-/** The home id of a listing. */
 export async function findHomeId(store: Store, listingKey: string): Promise<string> {
   const { rows } = await store.pool.query<{ home_id: string }>(
     `select home_id from listing where dataset = 'kc' and listing_key = $1`,

@@ -27,7 +27,6 @@ export function useDraft<T extends object>(name: string, saved: T) {
       setTyped((last) => changedParts(last, sent as T));
       setFromBefore(false);
     },
-    /** Whether unsaved edits were restored. */
     isRestored: isFromBefore && isUnsaved,
   };
 }

@@ -72,7 +72,6 @@ interface PagedListProps<Item> extends PageEndProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list that is loaded page by page. */
 export function PagedList<Item>({ list, keyOf, empty, children }: PagedListProps<Item>) {
   return (
     <>

@@ -1,4 +1,5 @@
 import type { AuditAnswer } from '@maru/contract';
+import { AUDIT_ACTIONS, type AuditAction } from '@maru/listing/people';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -9,28 +10,9 @@ import { FilterLinks, LookUp } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 
-/** The nouns of audited actions. */
-const NOUNS = [
-  'word',
-  'site',
-  'campaign',
-  'home',
-  'dataset',
-  'quarantine',
-  'realtor',
-  'video',
-  'contact',
-  'report',
-  'review',
-  'user',
-  'account',
-  'audit',
-  'session',
-  'letter',
-  'job',
-] as const;
+type Noun = AuditAction extends `${infer N}.${string}` ? N : never;
+const NOUNS = [...new Set(AUDIT_ACTIONS.map((action) => action.split('.', 1)[0] as Noun))];
 
-/** The audit log. */
 export function AuditTab() {
   const words = useWords();
   const { t } = words;

@@ -84,21 +84,11 @@ export function JobsTab() {
               title: t('admin.jobs.queue'),
               cell: (row) => <MachineName of="queue" name={row.name} />,
             },
-            {
-              title: t('admin.jobs.waiting'),
+            ...(['waiting', 'active', 'failed'] as const).map((count) => ({
+              title: t(count === 'failed' ? 'admin.jobs.failed_count' : `admin.jobs.${count}`),
               isNumber: true,
-              cell: (row) => intl.formatNumber(row.waiting),
-            },
-            {
-              title: t('admin.jobs.active'),
-              isNumber: true,
-              cell: (row) => intl.formatNumber(row.active),
-            },
-            {
-              title: t('admin.jobs.failed_count'),
-              isNumber: true,
-              cell: (row) => intl.formatNumber(row.failed),
-            },
+              cell: (row: JobsAnswer['queues'][number]) => intl.formatNumber(row[count]),
+            })),
           ]}
         />
         <p className="mt-4">

@@ -11,6 +11,7 @@ import { useLast } from '../queries/query-cache.tsx';
 import { useApiQuery } from '../queries/use-api-query.ts';
 import { usePages } from '../queries/use-pages.ts';
 import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useForm } from '../ui/form/use-form.ts';
@@ -45,7 +46,6 @@ export function LettersTab() {
 function Words({ group: fixed }: { group?: string }) {
   const { t } = useWords();
   const { text, go } = useAddress();
-  const id = useId();
   const q = text('q');
   const state = STATES.find((one) => one === text('state'));
   const group = fixed ?? text('group');
@@ -67,14 +67,10 @@ function Words({ group: fixed }: { group?: string }) {
       />
       {fixed !== undefined || groups.length === 0 ? null : (
         <div className="mb-4 max-w-[320px]">
-          <label htmlFor={id} className="block font-semibold">
-            {t('admin.words.group')}
-          </label>
-          <select
-            id={id}
+          <SelectField
+            label={t('admin.words.group')}
             value={group ?? ''}
             onChange={(event) => go({ group: event.currentTarget.value || null })}
-            className="mt-2 h-11 w-full rounded-field border border-line-strong bg-surface px-3"
           >
             <option value="">{t('admin.all')}</option>
             {groups.map(({ name, count }) => (
@@ -82,7 +78,7 @@ function Words({ group: fixed }: { group?: string }) {
                 {`${name} (${count})`}
               </option>
             ))}
-          </select>
+          </SelectField>
         </div>
       )}
       <p role="status" className="mb-3 text-quiet">

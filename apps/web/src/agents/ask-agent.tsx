@@ -26,7 +26,6 @@ export function AskAgent({
   isQuiet = false,
 }: {
   agent: AgentAnswer;
-  /** The initial message. */
   message?: string;
   /** One of several on a page: secondary style. */
   isQuiet?: boolean;

@@ -26,7 +26,7 @@ export function readErrorBody(error: unknown): Pick<ErrorBody, 'statusCode' | 's
     try {
       return JSON.parse(message.slice(PREFIX.length)) as ErrorBody;
     } catch {
-      // Not a body of ours: handled as any other error.
+      // Not an error of this API: handled as any other error.
     }
   }
   return { statusCode: 500, statusMessage: '' };

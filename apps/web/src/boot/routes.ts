@@ -19,7 +19,6 @@ export interface RouteRow {
   isList?: true;
   /** Rendered once, at build. */
   prerendered?: true;
-  /** Rendered in the browser only. */
   browserOnly?: boolean;
   /**
    * The address opens private content: links from the page send no referrer, and nobody may store it. `with-token`: only while

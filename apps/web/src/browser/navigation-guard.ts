@@ -26,7 +26,6 @@ export interface PageView {
 /** As `POST /maru/v1/visit` takes it. */
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
 
-/** The page-view event of an address. */
 export function buildPageView(address: {
   /** With or without /ko. */
   path: string;

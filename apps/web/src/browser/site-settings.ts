@@ -26,7 +26,6 @@ export interface SiteSettings {
     /** Experiments are running; the server assigns visitors. */
     experiments?: true;
   };
-  /** For sharing by KakaoTalk. */
   kakaoShare?: { key: string; scriptUrl: string };
   /** The owner's announcement, in the page's language. */
   announcement?: {

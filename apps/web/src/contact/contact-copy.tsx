@@ -33,6 +33,25 @@ export function SlotList({ slots, home }: Pick<ReceiptAnswer, 'slots' | 'home'>)
   );
 }
 
+/** The rows of a contact's home and proposed times. */
+export function HomeRows({ slots, home }: Pick<ReceiptAnswer, 'slots' | 'home'>) {
+  const { t } = useWords();
+  return (
+    <>
+      {home === null ? null : (
+        <ContactRow label={t('mail.label.home')}>
+          <HomeOfContact home={home} />
+        </ContactRow>
+      )}
+      {slots.length === 0 ? null : (
+        <ContactRow label={t('mail.label.slots')}>
+          <SlotList slots={slots} home={home} />
+        </ContactRow>
+      )}
+    </>
+  );
+}
+
 /** The consents with their texts, and whether each was given or revoked. */
 export function ConsentList({ consents }: Pick<ReceiptAnswer, 'consents'>) {
   const words = useWords();

@@ -124,7 +124,6 @@ interface ConsentFieldsProps {
   field: (kind: ConsentText['kind']) => ComponentProps<'input'>;
 }
 
-/** A checkbox for each consent. */
 export function ConsentFields({ consents, field }: ConsentFieldsProps) {
   const { t } = useWords();
   return (

@@ -12,13 +12,11 @@ export type ContactTarget =
   | { agentId: string; homeId?: never; realtorId?: never }
   | { realtorId: string; homeId?: never; agentId?: never };
 
-/** The subject of a contact form. */
 export interface ContactSubject {
   target: ContactTarget;
   /** IANA zone of proposed visits; undefined when there is nothing to visit. */
   timeZone: string | undefined;
   isRent: boolean;
-  /** The initial message. */
   message: string;
   /** The initial message for a visit. */
   tourMessage: string;

@@ -20,7 +20,6 @@ export interface ContactValues {
 /** The recipient and the consents of a form. */
 export interface Prepared {
   answeredBy: Answerer;
-  /** Languages of the recipient. */
   languages: string[];
   consents: ConsentText[];
 }
@@ -103,7 +102,6 @@ export function isOtherRecipient({ statusCode, data }: Pick<ErrorBody, 'statusCo
 /** Unsent input, stored until the tab closes. */
 export interface ContactDraft {
   values: ContactValues;
-  /** Whether the form was open. */
   open: boolean;
   /** Whether it requests a visit. */
   isTour?: boolean;

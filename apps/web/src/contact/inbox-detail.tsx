@@ -14,7 +14,7 @@ import { PhoneIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
-import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
+import { ConsentList, ContactRow, formatMoment, HomeRows } from './contact-copy.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { UserText } from './user-text.tsx';
 
@@ -86,16 +86,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
         </p>
       )}
       <dl className="mt-5 grid gap-4 sm:grid-cols-2">
-        {home === null ? null : (
-          <ContactRow label={t('mail.label.home')}>
-            <HomeOfContact home={home} />
-          </ContactRow>
-        )}
-        {slots.length === 0 ? null : (
-          <ContactRow label={t('mail.label.slots')}>
-            <SlotList slots={slots} home={home} />
-          </ContactRow>
-        )}
+        <HomeRows home={home} slots={slots} />
         {email === null ? null : <ContactRow label={t('mail.label.email')}>{email}</ContactRow>}
         <ContactRow label={t('mail.label.language')}>{t(`mail.language.${contact.locale}`)}</ContactRow>
       </dl>
@@ -143,7 +134,6 @@ interface ChangeProps {
   onChanged: (contact: ContactAnswer) => void;
 }
 
-/** Sends a change of a contact. */
 async function update(
   client: Client,
   { contact, onChanged }: ChangeProps,

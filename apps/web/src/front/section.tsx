@@ -5,7 +5,6 @@ interface SectionProps {
   id: string;
   title: string;
   note?: string;
-  /** A link to more. */
   more?: { path: string; text: string };
   className?: string;
   children: ReactNode;

@@ -1,4 +1,3 @@
-/** A legal text, as in its `_payload.json`. */
 export interface LegalText {
   title: string;
   /** Increased with each change of meaning. */

@@ -7,14 +7,15 @@ test('a page is as it was, unless this tab was told another of its forms', () =>
   for (const kept of [
     null,
     '',
-    'contact_first:question',
-    'contact_first:none',
-    'other:tour',
-    'contact_first:tourist',
+    '3',
+    'contact_first:tour',
+    '{"contact_first":"question"}',
+    '{"contact_first":"none"}',
+    '{"other":"tour"}',
     '{}',
   ])
     expect([kept, experimentForm('contact_first', tab(kept))]).toEqual([kept, 'question']);
-  expect(experimentForm('contact_first', tab('other:a contact_first:tour'))).toBe('tour');
+  expect(experimentForm('contact_first', tab('{"other":"a","contact_first":"tour"}'))).toBe('tour');
 });
 
 test('a browser that stores nothing sees pages as they were', () => {

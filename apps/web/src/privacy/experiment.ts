@@ -1,4 +1,5 @@
 import type { StorageKey } from '../browser/storage-keys.ts';
+import { keepInTab, loadFromTab } from '../browser/tab-storage.ts';
 
 /** The experiments of pages with their variants; the first is the control. The setting `EXPERIMENTS` enables them. */
 export const EXPERIMENTS = {
@@ -21,12 +22,8 @@ export function showAssignments(
     .join(' ');
   if (text === '') delete document.documentElement.dataset.experiments;
   else document.documentElement.dataset.experiments = text;
-  try {
-    if (text === '') storage?.removeItem(KEY);
-    else storage?.setItem(KEY, text);
-  } catch {
-    // Without storage the next page shows the control until it has requested its variants.
-  }
+  // Without storage the next page shows the control until it has requested its variants.
+  keepInTab(KEY, text === '' ? undefined : assignments, storage);
 }
 
 /** The variant of an experiment in this tab, or the control. Read it once, so that nothing moves while it is used. */
@@ -35,13 +32,6 @@ export function experimentForm<Name extends keyof typeof EXPERIMENTS>(
   storage: Pick<Storage, 'getItem'> | undefined,
 ): (typeof EXPERIMENTS)[Name][number] {
   const forms: readonly (typeof EXPERIMENTS)[Name][number][] = EXPERIMENTS[name];
-  let kept: string | null | undefined;
-  try {
-    kept = storage?.getItem(KEY);
-  } catch {
-    kept = undefined;
-  }
-  const [first, ...others] = forms;
-  const found = others.find((form) => kept?.split(' ').includes(`${name}:${form}`));
-  return (found ?? first) as (typeof EXPERIMENTS)[Name][number];
+  const assigned = loadFromTab(KEY, storage) as Readonly<Record<string, unknown>> | undefined;
+  return forms.find((form) => form === assigned?.[name]) ?? EXPERIMENTS[name][0];
 }

@@ -186,7 +186,6 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Why a file cannot be used. */
 type PictureFault = 'bad' | 'large';
 
 /** Reads a file as a picture; `bad` when the browser cannot decode it. */

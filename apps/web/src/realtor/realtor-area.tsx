@@ -26,7 +26,6 @@ export interface OwnRealtor {
 
 interface RealtorAreaProps {
   page: RealtorPage;
-  /** Whether the page requires a profile. */
   needsProfile?: boolean;
   width?: 'page' | 'wide';
   children: (own: OwnRealtor) => ReactNode;

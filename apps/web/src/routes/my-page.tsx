@@ -32,7 +32,6 @@ interface Tab {
   tab: string;
   title: MessageKey;
   icon: ComponentType<{ size?: number }>;
-  /** Content that requires a session. */
   content?: ComponentType<{ user: AccountUser }>;
   /** Content that is there without a session. */
   open?: ComponentType;

@@ -12,14 +12,12 @@ import type { LoaderContext } from '../site/page-module.ts';
 type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 type States = Awaited<ReturnType<Client['listStates']>>;
 
-/** Everything that the page of a place shows. */
 export interface PlacePageData {
   /** Whether the market or the homes come first. */
   lead: 'market' | 'homes';
   /** `/city`, `/list`, or the area's own path; without /ko. */
   ownPath: string;
   searchType: SearchType;
-  /** Null when no place is requested. */
   place: PlaceAnswer['place'] | null;
   /** Null without a place, or when the request failed. */
   market: MarketAnswer | null;

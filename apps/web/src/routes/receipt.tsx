@@ -2,7 +2,7 @@ import type { ReceiptAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
+import { ConsentList, ContactRow, formatMoment, HomeRows } from '../contact/contact-copy.tsx';
 import { isReceiptToken, listSteps } from '../contact/contact-progress.ts';
 import { UserText } from '../contact/user-text.tsx';
 import { WhoAnswers } from '../contact/who-answers.tsx';
@@ -155,16 +155,7 @@ function Receipt({
           </p>
         )}
         <dl className="mt-4 grid gap-4 sm:grid-cols-2">
-          {home === null ? null : (
-            <ContactRow label={t('mail.label.home')}>
-              <HomeOfContact home={home} />
-            </ContactRow>
-          )}
-          {slots.length === 0 ? null : (
-            <ContactRow label={t('mail.label.slots')}>
-              <SlotList slots={slots} home={home} />
-            </ContactRow>
-          )}
+          <HomeRows home={home} slots={slots} />
           {receipt.name === null ? null : (
             <ContactRow label={t('mail.label.from')}>
               <UserText text={receipt.name} />

@@ -22,13 +22,11 @@ type Found = PlaceAnswer & Pick<SearchData, 'unlisted'> & { street?: string };
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
-/** The data of a search page. */
 export interface SearchData {
   form: PageForm;
   /** Without /ko and without the query. */
   ownPath: string;
   query: SearchQuery;
-  /** The map's zoom, if the address has one. */
   zoom: number | null;
   /** The street address that was asked for, of which no home is on the market; the results are of its street or place. */
   unlisted?: string;
@@ -103,7 +101,7 @@ async function followSentence(
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
 
-/** Without script the box cannot ask; the page of an ambiguous name does. */
+/** Without script the place box offers no choice; the page of an ambiguous name offers it. */
 function askWhere(where: NonNullable<SentenceAnswer['where']>): ApiError {
   const suggestions = where.map(({ label, path }) => ({ name: label, path }));
   return new ApiError({

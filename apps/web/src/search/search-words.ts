@@ -101,7 +101,7 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
   };
 }
 
-/** The filter that a chip stands for. */
+/** The filter of a chip. */
 export type FilterKey = Exclude<
   keyof SearchQuery,
   'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'rate' | 'term' | 'to' | 'to2'

@@ -84,7 +84,6 @@ export interface RouterContext {
   site: SiteSettings;
   /** The build that serves the page; undefined in development. */
   buildId?: string;
-  /** The API hosts for this page's host. */
   hosts: ApiHosts;
   /** The signed-in account; undefined on the server. */
   account?: Account;

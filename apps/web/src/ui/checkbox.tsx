@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> {
-  /** The label. */
   children: ReactNode;
   /** For labels of several lines: aligns the box with the first. */
   isLong?: boolean;

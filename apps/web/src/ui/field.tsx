@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** The texts of a field. */
 export interface FieldWords {
   label: string;
   /** Below the label, before the input. */
@@ -12,7 +11,6 @@ export interface FieldWords {
 const LINE =
   'mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad';
 
-/** A text input with its label, note and error. */
 export function Field({ label, note, error, ...input }: FieldWords & ComponentProps<'input'>) {
   return (
     <FieldFrame label={label} note={note} error={error}>
@@ -30,7 +28,6 @@ export function SelectField({ label, note, error, ...select }: FieldWords & Comp
   );
 }
 
-/** The options of a select. */
 export function Options<Value extends string | number>({
   values,
   format,

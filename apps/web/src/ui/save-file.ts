@@ -26,7 +26,6 @@ export function formatCsv(rows: readonly (readonly (string | number | null)[])[]
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Downloads a file. */
 export function saveCsv(name: string, rows: Parameters<typeof formatCsv>[0]): void {
   saveFile(name, 'text/csv;charset=utf-8', [formatCsv(rows)]);
 }

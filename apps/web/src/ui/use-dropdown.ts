@@ -10,7 +10,6 @@ export function useDropdown() {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useDismissal(isOpen, setOpen, box, button);
-  /** Properties of the button. */
   const toggle = {
     ref: button,
     'aria-expanded': isOpen,

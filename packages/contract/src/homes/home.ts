@@ -433,7 +433,17 @@ export const HomeAnswer = Type.Object({
   history: Type.Array(HistoryRow),
   /** Property tax as the records of this home stated it, USD; newest year first. */
   taxYears: Type.Array(
-    Type.Object({ year: Type.Integer(), ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue') }),
+    Type.Object({
+      year: Type.Integer(),
+      ...fields(numberOrNull, 'taxAnnualAmount', 'taxAssessedValue'),
+      /** Where the county assessor's roll has the year; its amounts outweigh those of the records. */
+      roll: orNull(
+        Type.Object({
+          ...fields(numberOrNull, 'assessedTotal', 'assessedLand', 'assessedImprovements', 'taxBilled'),
+          ...fields(Type.String(), 'source', 'asOf'),
+        }),
+      ),
+    }),
   ),
   /** The file by which the home lies in no special tax district (Mello-Roos) of its county, so that it has no such tax. */
   unlevied: orNull(Type.Object({ source: Type.String(), asOf: Type.String() })),

@@ -39,6 +39,15 @@ test('a place is no area where a viewport is given, in whatever order and spelli
   );
 });
 
+test('blank places are none, and many states are the whole country', () => {
+  for (const place of ['%20', ',', '%20,%20', '&near=%20']) {
+    expect(searchCost(`/maru/v1/home/list?place=${place}`), place).toBe(cost({}));
+  }
+  expect(searchCost('/maru/v1/home/list?place=irvine-ca,%20&place=92620')).toBe(cost({ place: 'irvine-ca' }));
+  expect(searchCost('/maru/v1/home/list?place=ca,tx,ny&place=fl')).toBe(cost({}));
+  expect(searchCost('/maru/v1/home/list?place=California,Texas,New%20York,Florida')).toBe(cost({}));
+});
+
 test('what cannot be read costs no more than an unfiltered search', () => {
   for (const value of ['poly=%%%', 'bbox=a,b,c,d', 'q=', `poly=${formatPolygons([around(1, 600)])}`]) {
     expect(searchCost(`/maru/v1/home/list?${value}`)).toBeLessThanOrEqual(cost({}));

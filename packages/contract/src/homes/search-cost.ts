@@ -8,6 +8,8 @@ const CHOICES = 2;
 /** Of keywords and changes, and of a street: there are tens of thousands of homes on the "Main St" of all places. */
 const KEYWORD = 4;
 const CORNERS_FOR_ONE = 100;
+/** More states than this at once cover a large part of the country. */
+const MAX_STATES = 3;
 
 /** Cost of a `GET /maru/v1/home/list` in searches of a town, for the rate limit; invalid values add nothing. */
 export function searchCost(url: string): number {
@@ -31,5 +33,15 @@ function isWide(query: URLSearchParams, corners: readonly (readonly [number, num
     const longitudes = corners.map(([, longitude]) => longitude);
     return Math.max(...longitudes) - Math.min(...longitudes) > WIDE_DEGREES;
   }
-  return !query.get('place') && !query.get('near');
+  const places = query
+    .getAll('place')
+    .flatMap((value) => value.split(','))
+    .filter((place) => place.trim() !== '');
+  if (places.length === 0) return !query.get('near')?.trim();
+  return places.filter((place) => !isWithinState(place.trim())).length > MAX_STATES;
+}
+
+/** Whether a place is no state, by its slug: `irvine-ca`, `92620`. */
+function isWithinState(place: string): boolean {
+  return /-[a-z]{2}$|^\d{5}$/.test(place);
 }

@@ -2,7 +2,7 @@ import type { AppliedCorrection } from '../corrections/correctable-fields.ts';
 import type { PublicFieldValues } from './public-fields.ts';
 import type { StandardStatus } from './standard-status.ts';
 
-/** The wire formats that a feed may speak (docs/feeds.md). */
+/** The protocols of feeds (docs/feeds.md). */
 export const FEED_PROVIDERS = ['bridge', 'slipstream', 'reso'] as const;
 export type FeedProvider = (typeof FEED_PROVIDERS)[number];
 

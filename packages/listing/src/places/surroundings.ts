@@ -5,6 +5,7 @@ export const PLACE_DATA_KINDS = [
   'outlines',
   'hazards',
   'levies',
+  'rolls',
 ] as const;
 export type PlaceDataKind = (typeof PLACE_DATA_KINDS)[number];
 

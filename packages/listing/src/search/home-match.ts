@@ -1,6 +1,7 @@
 import { featureBits } from '../listing/features.ts';
 import type { HomeCard } from '../listing/home.ts';
 import { toStatusFilter } from '../listing/standard-status.ts';
+import { leadPrice } from '../money/lead-price.ts';
 import { DEFAULT_LOAN, type LoanTerms, loanFactors, monthlyCost } from '../money/monthly-cost.ts';
 import { isOnStreet } from '../places/address-words.ts';
 import { buildCommuteBases, longestCommute, metersPerUnitAt } from '../places/commute.ts';
@@ -50,7 +51,7 @@ function typeTest({ type }: SearchQuery): HomeMatch[] {
 }
 
 const VALUES: Record<Exclude<RangeFilter, 'monthly'>, (home: HomeCard, now: number) => number | null> = {
-  price: (home) => home.listPrice,
+  price: leadPrice,
   beds: (home) => home.bedroomsTotal,
   baths: (home) => home.bathroomsTotalDecimal,
   sqft: (home) => home.livingArea,

@@ -38,7 +38,7 @@ import type { Bounds } from './viewport.ts';
  *   `cut` (`priceCutPercent(card) >= cut`; a home without a price cut fails).
  * - `keyword`: those of `in`, when it is given, that are not in `notIn`; undefined when none of `q`, `not`, `street` and `since` is given.
  *
- * Order. `new`: listedAt, `price`: listPrice, `ppsf`: the double `listPrice / livingArea` (unknown without either and for 0), `monthly`:
+ * Order. `new`: listedAt, `price`: `leadPrice`, `ppsf`: the double `leadPrice / livingArea` (unknown without either and for 0), `monthly`:
  * the cost, `commute`: the minutes, `cut`: `priceCutPercent`. `new`, `cut` and names that begin with `-` are descending, the others
  * ascending. Unknown is last in both directions; ties are by homeId in byte order, ascending (rule R16). With `monthly`, as a
  * filter or as the order, homes whose cost is not whole come after all others. A page beyond the last is empty, with the right
@@ -67,7 +67,7 @@ export interface SearchRequest {
   loan?: LoanTerms;
   /** What `q`, `not`, `street` and `since` leave. */
   keyword?: KeywordHomes;
-  /** The first so many matches instead of a page. */
+  /** Number of first matches to return instead of a page. */
   take?: number;
   /** Ids of homes that the clusters leave out. */
   without?: ReadonlySet<string>;

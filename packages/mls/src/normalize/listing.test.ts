@@ -19,6 +19,15 @@ const rejectionReason = (fields: Record<string, unknown>): string => {
 };
 
 describe('a row becomes a listing', () => {
+  it('a tax bill of zero is not stated (rule F11)', () => {
+    expect(normalize({ TaxAnnualAmount: 0, TaxAssessedValue: 0 })).toMatchObject({
+      taxAnnualAmount: null,
+      taxAssessedValue: null,
+      implausible: [],
+    });
+    expect(normalize({ TaxAnnualAmount: 1.4 }).taxAnnualAmount).toBe(1);
+  });
+
   it('an unreadable row has a reason', () => {
     expect(rejectionReason({ ListingKey: ' ' })).toBe('ListingKey is missing');
     expect(rejectionReason({ ListingKey: { a: 1 } })).toBe(

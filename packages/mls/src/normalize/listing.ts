@@ -223,7 +223,7 @@ export function normalizeListing(
     associationAmenities: withoutNone(row.lookups('AssociationAmenities')),
     communityFeatures: withoutNone(row.lookups('CommunityFeatures')),
     seniorCommunityYN: row.flag('SeniorCommunityYN'),
-    taxAnnualAmount: dollars('TaxAnnualAmount'),
+    taxAnnualAmount: row.integer('TaxAnnualAmount', 1, MAX_DOLLARS),
     taxYear: year('TaxYear'),
     // A roll that lists 0 has not been filled in.
     taxAssessedValue: row.integer('TaxAssessedValue', 1, MAX_DOLLARS),

@@ -152,7 +152,6 @@ export class AddressRows {
     return true;
   }
 
-  /** Active homes on a street. */
   countActive({ rows }: Street): Record<SearchType, number> {
     const active = { sale: 0, rent: 0 };
     for (const row of rows) {

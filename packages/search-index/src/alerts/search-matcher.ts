@@ -1,5 +1,5 @@
 import { featureBits, HOME_TYPES, type HomeCard, STATUS_FILTERS, toStatusFilter } from '@maru/listing';
-import type { LoanTerms } from '@maru/listing/money';
+import { type LoanTerms, leadPrice } from '@maru/listing/money';
 import { metersPerUnitAt } from '@maru/listing/places';
 import {
   type HomeMatch,
@@ -197,7 +197,7 @@ class Bucket {
     if (group === undefined) return;
     const status = 1 << STATUS_FILTERS.indexOf(group);
     const type = 1 << HOME_TYPES.indexOf(home.homeType);
-    const price = home.listPrice ?? UNSTATED;
+    const price = leadPrice(home) ?? UNSTATED;
     const beds = home.bedroomsTotal ?? UNSTATED;
     const sqft = home.livingArea ?? UNSTATED;
     const lacking = ~home.featuresYes;

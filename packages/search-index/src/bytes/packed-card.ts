@@ -15,6 +15,7 @@ import {
   FACING_BIT,
   HAS_EXACT_NUMBERS,
   OPEN_DAYS,
+  readListPrice,
   TRAIT_BIT,
 } from '../homes/columns.ts';
 import { readHomeId } from '../homes/home-id.ts';
@@ -30,7 +31,7 @@ import type { Dictionary } from './dictionary.ts';
 
 /** The numbers that columns may hold exactly. */
 const NUMBERS = {
-  listPrice: ({ int }, row) => stated(int.price[row]),
+  listPrice: (columns, row) => stated(readListPrice(columns, row)),
   previousListPrice: ({ int }, row) => stated(int.previousPrice[row]),
   bedroomsTotal: ({ int }, row) => stated(int.beds[row]),
   bathroomsTotalDecimal: ({ int }, row) => quarters(int.baths[row]),

@@ -4,5 +4,4 @@ export const BLOCK = 1 << BLOCK_BITS;
 
 /** Bits per word, for as many consecutive rows: the first row is the lowest bit. */
 export const WORD = 32;
-/** Words per block. */
 export const WORDS = BLOCK / WORD;

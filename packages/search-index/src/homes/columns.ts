@@ -7,6 +7,7 @@ import {
   STATUS_FILTERS,
   toStatusFilter,
 } from '@maru/listing';
+import { leadPrice } from '@maru/listing/money';
 import { COUNTED_ROOMS, FACINGS, mercatorX, mercatorY, priceEdges, SIZE_EDGES } from '@maru/listing/search';
 import { DAY_MS } from '@maru/listing/time';
 import { buildBars, findBar } from './bars.ts';
@@ -178,7 +179,6 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       standing: ruler.take(Uint8Array, rows),
       /** A bit of FACING_BIT, or 0. */
       facing: ruler.take(Uint8Array, rows),
-      /** See TRAIT_BIT. */
       traits: ruler.take(Uint8Array, rows),
       /** Type, beds and baths as one number, so that three facets take one addition (see mixOf). */
       mix: ruler.take(Uint16Array, rows),
@@ -204,7 +204,6 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       /** Of the active homes with a position: the sums of their x and y. */
       sumX: ruler.take(Float64Array, blocks),
       sumY: ruler.take(Float64Array, blocks),
-      /** See TOTALS. */
       totals: ruler.take(Uint16Array, blocks * TOTALS.size),
       /** See bit-planes.ts. */
       planes: ruler.take(Int32Array, planeWords(blocks)),
@@ -331,7 +330,7 @@ export class Columns {
     int.y[row] = isPlaced ? mercatorY(latitude) : UNSTATED;
     this.latitude[row] = isPlaced ? latitude : Number.NaN;
     this.longitude[row] = isPlaced ? longitude : Number.NaN;
-    int.price[row] = whole(card.listPrice);
+    int.price[row] = whole(leadPrice(card));
     int.beds[row] = whole(card.bedroomsTotal);
     int.baths[row] = whole(card.bathroomsTotalDecimal === null ? null : card.bathroomsTotalDecimal * 4);
     int.sqft[row] = whole(card.livingArea);
@@ -348,7 +347,7 @@ export class Columns {
     int.neighborhoods[row] = numbers.neighborhoods;
     int.previousPrice[row] = whole(card.previousListPrice);
     int.mello[row] = whole(card.taxOtherAnnualAssessmentAmount);
-    int.fees[row] = whole(card.requiredFeesMonthly);
+    int.fees[row] = card.searchType === 'rent' ? whole(card.requiredFeesMonthly) : UNSTATED;
     int.stories[row] = whole(card.storiesTotal);
     int.parking[row] = whole(card.parkingTotal === null ? null : card.parkingTotal * 4);
     int.deposit[row] = whole(card.securityDeposit);
@@ -659,6 +658,12 @@ export function dayNumber(date: string | undefined): number {
 
 function trait(answer: boolean | null, bit: number): number {
   return answer === null ? 0 : answer ? bit | (bit << 1) : bit;
+}
+
+/** The price without the fees that a rental's `price` includes (`leadPrice`); UNSTATED without one. */
+export function readListPrice({ int }: Pick<Columns, 'int'>, row: number): number {
+  const price = int.price[row];
+  return price === UNSTATED ? UNSTATED : price - Math.max(0, int.fees[row]);
 }
 
 /** Makes a column value a non-negative 32-bit integer for any input. */

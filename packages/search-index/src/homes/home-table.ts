@@ -5,7 +5,7 @@ import { CardTexts } from '../bytes/card-texts.ts';
 import { Dictionary } from '../bytes/dictionary.ts';
 import { packCard, readDataset, readStandardStatus, unpackCard } from '../bytes/packed-card.ts';
 import { BLOCK_BITS } from './block.ts';
-import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
+import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, readListPrice, roomFor, STATUS_BIT } from './columns.ts';
 import { Compaction } from './compaction.ts';
 import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
 import { PLACE_COLUMNS, PlaceBook } from './place-book.ts';
@@ -93,12 +93,13 @@ export class HomeTable {
   pinAt(row: number): NonNullable<Cluster['home']> {
     const { columns } = this;
     if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) return buildPin(this.cardAt(row));
-    const { price, fees } = columns.int;
+    const listPrice = readListPrice(columns, row);
+    const fees = columns.int.fees[row];
     return buildPin({
       homeId: readHomeId(columns.id, row),
       searchType: this.searchType,
-      listPrice: price[row] === UNSTATED ? null : price[row],
-      requiredFeesMonthly: fees[row] === UNSTATED ? null : fees[row],
+      listPrice: listPrice === UNSTATED ? null : listPrice,
+      requiredFeesMonthly: fees === UNSTATED ? null : fees,
       standardStatus: readStandardStatus(columns, row),
     });
   }

@@ -9,7 +9,7 @@ import {
   PARKING_CHOICES,
   type SearchQuery,
 } from '@maru/listing/search';
-import { type Columns, FACING_BIT, TRAIT_BIT } from '../homes/columns.ts';
+import { type Columns, FACING_BIT, readListPrice, TRAIT_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
 import { cutPercent, isOpenWithin } from './computed.ts';
 import { FAILS } from './criteria.ts';
@@ -228,10 +228,10 @@ function countDays(
 }
 
 function countCuts(columns: Columns, rows: Int32Array, count: number, counts: Int32Array): void {
-  const { price, previousPrice } = columns.int;
+  const { previousPrice } = columns.int;
   for (let i = 0; i < count; i++) {
     const row = rows[i];
-    if (previousPrice[row] <= price[row]) continue;
+    if (previousPrice[row] <= readListPrice(columns, row)) continue;
     const percent = cutPercent(columns, row);
     let reached = 0;
     while (reached < CUT_CHOICES.length && percent >= CUT_CHOICES[reached]) reached++;

@@ -1,7 +1,7 @@
 import type { HomeType } from '@maru/listing';
 import { insuranceGuess, isTaxedInMaintenance, sumMonthlyCost } from '@maru/listing/money';
 import type { CommuteBasis } from '@maru/listing/places';
-import { type Columns, TYPE_BIT } from '../homes/columns.ts';
+import { type Columns, readListPrice, TYPE_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
 import type { Plan } from './plan.ts';
 
@@ -14,7 +14,7 @@ export function leastCost(columns: Columns, row: number, plan: Plan): number {
   const { int } = columns;
   const price = int.price[row];
   if (price === UNSTATED) return Number.NaN;
-  if (plan.searchType === 'rent') return price + Math.max(0, int.fees[row]);
+  if (plan.searchType === 'rent') return price;
   const type = TYPE_BY_BIT[columns.type[row]];
   const insurance = insuranceGuess(type, int.sqft[row], price);
   // UNSTATED is -1: the rate of an unknown state is first.
@@ -49,9 +49,9 @@ function minutesFrom(
 }
 
 /** The price cut in percent; NaN without one. */
-export function cutPercent({ int }: Columns, row: number): number {
-  const price = int.price[row];
-  const before = int.previousPrice[row];
+export function cutPercent(columns: Columns, row: number): number {
+  const price = readListPrice(columns, row);
+  const before = columns.int.previousPrice[row];
   return price === UNSTATED || before <= price ? Number.NaN : ((before - price) / before) * 100;
 }
 

@@ -130,7 +130,8 @@ export function buildPlan(request: SearchRequest, places: PlaceBook, now: number
       plan.monthly = { ...toNumberSpan(range), isKept: isKept(filter), mustBeWhole };
       plan.isWholeFirst = true;
     } else {
-      const column = FILTER_COLUMNS[filter];
+      // All other filters have a column of their name.
+      const column = filter === 'dom' ? 'listedDay' : filter;
       plan.ranges.push({ filter, column, ...toColumnSpan(filter, range, now), isKept: isKept(filter) });
     }
   }
@@ -198,21 +199,6 @@ function soldSinceNumber(now: number, months: number): number {
   }
   return sold.since;
 }
-
-const FILTER_COLUMNS: Record<Exclude<RangeFilter, 'monthly'>, IntColumn> = {
-  price: 'price',
-  beds: 'beds',
-  baths: 'baths',
-  sqft: 'sqft',
-  lot: 'lot',
-  year: 'year',
-  hoa: 'hoa',
-  mello: 'mello',
-  dom: 'listedDay',
-  stories: 'stories',
-  parking: 'parking',
-  deposit: 'deposit',
-};
 
 /** The range in column values; its low end is 0 or more, so that UNSTATED is always outside. */
 function toColumnSpan(filter: RangeFilter, { min, max }: Range, now: number): { low: number; high: number } {

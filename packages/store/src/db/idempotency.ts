@@ -42,7 +42,6 @@ export async function claimOnceIn(
     : { kind: 'reused' };
 }
 
-/** Deletes expired keys. */
 export async function sweepOnceKeys(pool: pg.Pool, now: Date): Promise<void> {
   await sql`delete from idempotency_key where at < ${new Date(now.getTime() - KEPT)}`.all(pool);
 }

@@ -24,12 +24,10 @@ export class Sql<Row extends pg.QueryResultRow = pg.QueryResultRow> {
     return this.text;
   }
 
-  /** All rows. */
   async all(source: Source): Promise<Row[]> {
     return await query<Row>(source, this);
   }
 
-  /** The first row. */
   async row(source: Source): Promise<Row | undefined> {
     return await queryRow<Row>(source, this);
   }
@@ -65,7 +63,7 @@ export function sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   return new Sql(parts, values);
 }
 
-/** Text of ours as a part of a statement: a name, a keyword. Never text of a request. */
+/** Trusted text as a part of a statement: a name, a keyword. Never user input. */
 export function raw(text: string): Sql {
   return new Sql([text], []);
 }

@@ -554,7 +554,7 @@ const SAVED_TABLES = [
 
 const SHORTLIST_TABLES = ['shortlist', 'shortlist_home', 'shortlist_person', 'shortlist_vote'];
 /** Each node holds them whole: a search asks them of every home. */
-const PLACE_TABLES = ['place_layer', 'place_area', 'place_piece', 'school'];
+const PLACE_TABLES = ['place_layer', 'place_area', 'place_piece', 'school', 'tax_roll'];
 
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {
   const { rows } = await store.pool.query<{ table: string; columns: string[] }>(

@@ -15,13 +15,14 @@ import {
   type DisplayRules,
   findOriginals,
   isBarredFromDisplay,
+  mayDisplayAddress,
   publicListing,
   withholdAgentContacts,
 } from '@maru/listing/display';
 import type { PoolClient } from 'pg';
 import { sql } from '../db/sql.ts';
 import { computeMarketTime, type MarketTime } from '../market/market-time.ts';
-import { collectTaxYears, type TaxYear } from '../market/tax-years.ts';
+import { collectTaxYears, type TaxRollYear, type TaxYear } from '../market/tax-years.ts';
 import { type HomeRow, readListedAt, toHomeCard } from './home-card.ts';
 import { type LedgerSubject, mayShowEntry } from './ledger.ts';
 
@@ -154,6 +155,8 @@ interface ListingRow {
   media: (ListingMedia & { mediaId: string })[];
   open_houses: ListingOpenHouse[];
   told: StoredTold[];
+  /** Of its parcel, from imported rolls. */
+  rolls: (TaxRollYear & { year: number })[];
   /** The same for all listings of one series of keys. */
   series: string;
 }
@@ -201,7 +204,15 @@ async function loadListings(client: PoolClient, homeIds: string[]): Promise<List
           'historyId', h.history_id, 'kind', h.kind, 'oldValue', h.old_value, 'newValue', h.new_value,
           'sourceTime', h.source_time, 'seenTime', h.seen_time))
         from listing_history h
-        where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told
+        where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'year', r.tax_year, 'assessedTotal', r.assessed_total, 'assessedLand', r.assessed_land,
+          'assessedImprovements', r.assessed_improvements, 'taxBilled', r.tax_billed, 'source', p.source,
+          'asOf', p.as_of)
+        order by p.is_sample, p.as_of desc, p.layer)
+        from tax_roll r join place_layer p on p.layer = r.layer
+        where r.county = l.place_ids ->> 'county'
+          and r.parcel = regexp_replace(upper(l.record ->> 'parcelNumber'), '[^0-9A-Z]', '', 'g')), '[]') as rolls
     from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
     left join key_walk w on w.dataset = l.dataset
     where l.home_id = any(${homeIds})
@@ -318,6 +329,8 @@ function taxYears(told: ToldRow[], listings: ListingRow[], shown: ListingRow): T
         record: row.record,
         before: (before.get(listingName(row)) ?? []).map(({ oldValue }) => oldValue ?? {}),
       })),
+    // Amounts of a roll lead to its parcel.
+    mayDisplayAddress(shown.record) ? shown.rolls : [],
   );
 }
 

@@ -60,7 +60,7 @@ export class TakeDowns extends Repository {
       order by done_at desc, take_down_id desc limit ${limit}`);
   }
 
-  /** All take-downs of a home, newest first. */
+  /** All take-downs of the homes, newest first. */
   async listByHomes(homeIds: readonly string[]): Promise<TakeDown[]> {
     return await this.query<TakeDown>(sql`
       select ${TAKE_DOWN} from take_down where home_id = any(${homeIds}) order by done_at desc`);

@@ -5,16 +5,31 @@ export interface TaxYear {
   year: number;
   taxAnnualAmount: number | null;
   taxAssessedValue: number | null;
+  /** The county's roll, where the year is in an imported one. */
+  roll: TaxRollYear | null;
+}
+
+/** A year of an assessor's roll, USD, with its source. */
+export interface TaxRollYear {
+  assessedTotal: number | null;
+  assessedLand: number | null;
+  assessedImprovements: number | null;
+  taxBilled: number | null;
+  source: string;
+  /** YYYY-MM-DD. */
+  asOf: string;
 }
 
 type TaxFields = Pick<LedgerSubject, 'taxYear' | 'taxAnnualAmount' | 'taxAssessedValue'>;
 
 /**
  * Newest year first. `listings`: the preferred one first, each with its ledger rows of kind `facts`, newest first, which
- * lead back to what it stated before. Of one year the first statement counts.
+ * lead back to what it stated before. Of one year the first statement counts. `rolls`: of the assessor, the preferred first;
+ * they outweigh what a listing states.
  */
 export function collectTaxYears(
   listings: readonly { record: TaxFields; before: readonly object[] }[],
+  rolls: readonly (TaxRollYear & { year: number })[] = [],
 ): TaxYear[] {
   const years = new Map<number, TaxYear>();
   for (const { record, before } of listings) {
@@ -28,8 +43,19 @@ export function collectTaxYears(
         year,
         taxAnnualAmount: known?.taxAnnualAmount ?? taxAnnualAmount,
         taxAssessedValue: known?.taxAssessedValue ?? taxAssessedValue,
+        roll: null,
       });
     }
+  }
+  for (const { year, ...roll } of rolls) {
+    const known = years.get(year);
+    if (known?.roll != null) continue;
+    years.set(year, {
+      year,
+      taxAnnualAmount: roll.taxBilled ?? known?.taxAnnualAmount ?? null,
+      taxAssessedValue: roll.assessedTotal ?? known?.taxAssessedValue ?? null,
+      roll,
+    });
   }
   return [...years.values()].sort((a, b) => b.year - a.year);
 }

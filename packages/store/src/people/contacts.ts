@@ -18,7 +18,6 @@ export interface ContactRecipient {
   name: string;
   email: string;
   licenseNumber: string | null;
-  /** State of the license, two letters. */
   licenseState: string | null;
   brokerName: string | null;
   agentId: string | null;

@@ -46,6 +46,12 @@ export class Uploads extends Repository {
     return rows.length > 0;
   }
 
+  /** Ends an upload before its time; it still counts for the daily limit. */
+  async expire(uploadId: string, now: Date): Promise<void> {
+    await this.query(sql`
+      update upload set expires_at = ${now} where upload_id = ${uploadId} and ready_at is null`);
+  }
+
   async isPublic(uploadId: string): Promise<boolean> {
     const rows = await this.query(sql`
       select 1 from upload u join realtor r on r.realtor_id = u.realtor_id

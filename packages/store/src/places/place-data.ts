@@ -32,6 +32,17 @@ export interface NewPlaceArea {
 
 export type NewSchool = Omit<School, 'layer'> & { state: string | null };
 
+/** What a parcel was assessed and billed for a year, whole USD; null: not in the file. */
+export interface NewRollRow {
+  /** Capital letters and digits of the parcel number. */
+  parcel: string;
+  taxYear: number;
+  assessedTotal: number | null;
+  assessedLand: number | null;
+  assessedImprovements: number | null;
+  taxBilled: number | null;
+}
+
 export interface CoveringArea {
   layer: string;
   areaId: string;
@@ -147,6 +158,33 @@ export class PlaceData extends Repository {
         await copyRows(client, 'school', schools);
       }
       return known.size;
+    });
+  }
+
+  /** The same for the roll of a county; of two rows of a parcel and year the later wins. */
+  async replaceRolls(
+    layer: NewLayer,
+    county: string,
+    { rows, outcome }: LayerRows<NewRollRow>,
+  ): Promise<number> {
+    return await this.#replace(layer, outcome, async (client) => {
+      let count = 0;
+      for await (const batch of rows) {
+        const unique = [...new Map(batch.map((row) => [`${row.parcel} ${row.taxYear}`, row])).values()];
+        const list = (name: keyof NewRollRow) => unique.map((row) => row[name]);
+        const added = await client.query<{ isNew: boolean }>(sql`
+          insert into tax_roll (layer, county, parcel, tax_year, assessed_total, assessed_land, assessed_improvements,
+            tax_billed)
+          select ${UNNAMED}::text, ${county}::text, * from unnest(${list('parcel')}::text[], ${list('taxYear')}::int[],
+            ${list('assessedTotal')}::int[], ${list('assessedLand')}::int[], ${list('assessedImprovements')}::int[],
+            ${list('taxBilled')}::int[])
+          on conflict (layer, parcel, tax_year) do update set assessed_total = excluded.assessed_total,
+            assessed_land = excluded.assessed_land, assessed_improvements = excluded.assessed_improvements,
+            tax_billed = excluded.tax_billed
+          returning xmax = 0 as "isNew"`);
+        count += added.rows.filter(({ isNew }) => isNew).length;
+      }
+      return count;
     });
   }
 
@@ -379,7 +417,7 @@ export function foldName(name: string): string {
 const METERS_PER_DEGREE = 111_319.49;
 /** Layer name of rows until the file is complete; never committed. */
 const UNNAMED = '';
-const TABLES = ['place_piece', 'place_area', 'school'];
+const TABLES = ['place_piece', 'place_area', 'school', 'tax_roll'];
 const LAYER = sql`layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
   is_sample as "isSample", states, county, case when kind = 'hazards' then (
     select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;

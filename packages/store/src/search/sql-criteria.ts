@@ -22,8 +22,7 @@ const MONTHLY_WHOLE = 'monthly_whole';
 const COMMUTE = 'commute_minutes';
 
 /** SQL value of each range filter; null is unstated. `$today` is in whole days since the epoch. */
-const RANGE_VALUES: Record<Exclude<RangeFilter, 'monthly'>, string> = {
-  price: 'list_price',
+const RANGE_VALUES: Record<Exclude<RangeFilter, 'monthly' | 'price'>, string> = {
   beds: 'bedrooms_total',
   baths: 'bathrooms_total_decimal',
   sqft: 'living_area',
@@ -41,12 +40,22 @@ const RANGE_VALUES: Record<Exclude<RangeFilter, 'monthly'>, string> = {
 const CUT = `(case when previous_list_price > list_price
   then ((previous_list_price - list_price) / previous_list_price) * 100 end)`;
 
+/** SQL of `leadPrice`. The index of an area has no fees, and homes for sale need none. */
+export function leadPriceSql(searchType: SearchQuery['searchType']): string {
+  return searchType === 'rent' ? '(list_price + coalesce(required_fees_monthly, 0))' : 'list_price';
+}
+
+/** The columns of `leadPriceSql`. */
+export function leadPriceColumns(searchType: SearchQuery['searchType']): string[] {
+  return searchType === 'rent' ? ['list_price', 'required_fees_monthly'] : ['list_price'];
+}
+
 const ORDERS: Record<Sort, string> = {
   new: 'listed_at desc',
-  price: 'list_price asc',
-  '-price': 'list_price desc',
+  price: '$price asc',
+  '-price': '$price desc',
   monthly: `${MIN_MONTHLY} asc`,
-  ppsf: 'list_price / nullif(living_area, 0) asc',
+  ppsf: '$price / nullif(living_area, 0) asc',
   '-sqft': 'living_area desc',
   '-lot': 'lot_size_square_feet desc',
   '-year': 'year_built desc',
@@ -57,7 +66,8 @@ const ORDERS: Record<Sort, string> = {
 /** Unstated last in both directions, ties by id. */
 export function orderBy(query: SearchQuery): string {
   const wholeFirst = isCostComputed(query) ? `${MONTHLY_WHOLE} desc, ` : '';
-  return `${wholeFirst}${ORDERS[query.sort ?? 'new']} nulls last, home_id collate "C"`;
+  const order = ORDERS[query.sort ?? 'new'].replace('$price', leadPriceSql(query.searchType));
+  return `${wholeFirst}${order} nulls last, home_id collate "C"`;
 }
 
 function isCostComputed(query: SearchQuery): boolean {
@@ -68,13 +78,14 @@ function isCostComputed(query: SearchQuery): boolean {
 export const IS_COST_PARTIAL = `(${MIN_MONTHLY} is not null and not ${MONTHLY_WHOLE})`;
 
 /** Table columns used by an order; computed ones are separate. */
-export function columnsOfOrder(sort: Sort = 'new'): string[] {
+export function columnsOfOrder({ sort = 'new', searchType }: SearchQuery): string[] {
+  const price = leadPriceColumns(searchType);
   const columns: Record<Sort, string[]> = {
     new: ['listed_at'],
-    price: ['list_price'],
-    '-price': ['list_price'],
+    price,
+    '-price': price,
     monthly: [],
-    ppsf: ['list_price', 'living_area'],
+    ppsf: [...price, 'living_area'],
     '-sqft': ['living_area'],
     '-lot': ['lot_size_square_feet'],
     '-year': ['year_built'],
@@ -84,7 +95,7 @@ export function columnsOfOrder(sort: Sort = 'new'): string[] {
   return columns[sort];
 }
 
-export function rangeValue(filter: Exclude<RangeFilter, 'monthly'>, now: number): string {
+export function rangeValue(filter: Exclude<RangeFilter, 'monthly' | 'price'>, now: number): string {
   return RANGE_VALUES[filter].replace('$today', `${Math.floor(now / DAY_MS)}::float8`);
 }
 
@@ -141,6 +152,8 @@ export function filterVerdict(
       return `(case when features_yes & ${bits} = ${bits} then true
         when features_stated & ~features_yes & ${bits} <> 0 then false end)`;
     }
+    case 'price':
+      return within(leadPriceSql(query.searchType), query.price ?? {}, param);
     default:
       return within(rangeValue(filter, now), query[filter] ?? {}, param);
   }
@@ -204,7 +217,7 @@ export function computedColumns(request: SearchRequest, param: Param): Computed[
 function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[] {
   if (query.searchType === 'rent') {
     return [
-      { name: MIN_MONTHLY, sql: 'list_price + coalesce(required_fees_monthly, 0)' },
+      { name: MIN_MONTHLY, sql: leadPriceSql('rent') },
       { name: MONTHLY_WHOLE, sql: '(list_price is not null)' },
     ];
   }

@@ -41,6 +41,8 @@ import {
   filterVerdict,
   IS_COST_PARTIAL,
   isCutBy,
+  leadPriceColumns,
+  leadPriceSql,
   opensOn,
   orderBy,
   rangeValue,
@@ -271,7 +273,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
        from candidate where ${passing(exempt)} and ${column} is not null group by 1
      ) b)`;
   if (want.has('histogram'))
-    parts.push(`'histogram', ${bars('list_price', priceEdges(query.searchType), 'price')}`);
+    parts.push(`'histogram', ${bars(leadPriceSql(query.searchType), priceEdges(query.searchType), 'price')}`);
   if (want.has('sizes')) parts.push(`'sizes', ${bars('living_area', SIZE_EDGES, 'sqft')}`);
   if (want.has('facets')) {
     for (const filter of ['beds', 'baths'] as const) {
@@ -339,9 +341,9 @@ function listColumns({ query, want, zoom }: SearchRequest): Set<string> {
     'latitude',
     'longitude',
     'mercator_x',
-    ...(want.has('listings') ? columnsOfOrder(query.sort) : []),
+    ...(want.has('listings') ? columnsOfOrder(query) : []),
     ...(hasClusters ? ['mercator_y', 'list_price', 'standard_status'] : []),
-    ...(want.has('histogram') ? ['list_price'] : []),
+    ...(want.has('histogram') ? leadPriceColumns(query.searchType) : []),
     ...(want.has('sizes') ? ['living_area'] : []),
     ...(want.has('facets')
       ? [

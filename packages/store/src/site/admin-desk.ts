@@ -23,7 +23,6 @@ export interface QuarantinedPage extends Omit<QuarantinedRow, 'lastSeenAt'> {
 
 export interface ReportRow extends Omit<FollowedReport, 'dataset' | 'listingKey' | 'userId'> {
   reviewId: string | null;
-  /** Number of resulting take-downs. */
   takeDowns: number;
 }
 

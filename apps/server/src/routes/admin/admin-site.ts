@@ -292,8 +292,7 @@ function findFrontPlace(
   const place =
     chosen === undefined ? findBusiestCities({ gazetteer, index }, 1)[0] : gazetteer.findPlace(chosen);
   if (place === undefined) return { place: null, area: null };
-  const county = place.parents.map((id) => gazetteer.findPlace(id)).find((one) => one?.kind === 'county');
-  return { place: placeLink(place), area: placeLink(county ?? place) };
+  return { place: placeLink(place), area: placeLink(gazetteer.findParent(place, 'county') ?? place) };
 }
 
 /** Names of all that is featured, for the owner. */

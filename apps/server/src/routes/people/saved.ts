@@ -12,7 +12,6 @@ import { parseSavedPath } from '../../search/saved-path.ts';
 
 type SavedParts = Pick<Parts, 'store' | 'now'>;
 const DONE = { ok: true } as const;
-/** Default frequency of emails about a saved search. */
 const USUAL_FREQUENCY = 'daily';
 
 /** /v1/user/me/saved: saved homes and searches, hidden homes, and the frequency of emails. */

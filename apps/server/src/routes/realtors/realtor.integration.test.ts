@@ -329,6 +329,11 @@ describe('a picture', () => {
       const answer = await put(body.url, bytes, body.headers);
       expect([answer.status, answer.body.data.code]).toEqual([400, 'invalid_request']);
     }
+    // A picture that could not be decoded is not decoded again.
+    const { body: again } = await announce(own, 'image/jpeg', cut.length);
+    const attempts = [];
+    for (let i = 0; i < 2; i += 1) attempts.push((await put(again.url, cut, again.headers)).status);
+    expect(attempts).toEqual([400, 410]);
     const { body: png } = await announce(own, 'image/png', good.length);
     expect((await put(png.url, good, png.headers)).status).toBe(400);
     const { body: small } = await announce(own, 'image/jpeg', good.length - 1);

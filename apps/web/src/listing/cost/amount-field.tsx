@@ -26,7 +26,6 @@ interface DayFieldProps extends Pick<ComponentProps<'input'>, 'value' | 'default
   onDay: (day: string) => void;
 }
 
-/** A field for a day. */
 export function DayField({ label, onDay, ...input }: DayFieldProps) {
   return (
     <Labeled label={label}>

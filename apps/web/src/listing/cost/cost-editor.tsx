@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Shows and hides the inputs of a cost; `beside` stands beside its button. */
+/** Shows and hides the inputs of a cost; `beside` is displayed beside its button. */
 export function CostEditor({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   const { t } = useWords();
   const id = useId();

@@ -96,6 +96,18 @@ describe('a cost in words', () => {
     expect(monthText(known, en)).toBe('$8,256 a month');
     expect(spreadText(known.monthly, en)).toBeUndefined();
     expect(likelyText({ low: 0, likely: 10_000, high: 20_000 }, en)).toBe('≈ $100');
+    expect(likelyText({ low: 0, likely: 0, high: 0 }, ko)).toBe('없음');
+    const coop = { ...home, homeType: 'coop' as const };
+    const taxes = (words: typeof en) =>
+      formatCostLines(
+        { ...coop, listing: { ...coop.listing, commonInterest: 'Stock Cooperative' } },
+        words,
+        {},
+        NOW,
+        {},
+      )?.lines.map(({ amount }) => amount);
+    expect(taxes(en)).toContain('In the maintenance');
+    expect(taxes(ko)).toContain('관리비에 포함');
     const unstated = homeAnswer({ ...home.listing, associationFee: null, associationYN: null });
     expect(monthText(computeHomeCost(unstated, {}, {}, NOW)!, en)).toMatch(/^At least ≈ /);
     expect(

@@ -10,8 +10,9 @@ import { isRange, usdText } from './usd-text.ts';
 
 /** Texts of amounts, ranges and their sources. Amounts are in cents. */
 
-/** "$285", or "≈ $1,146" for an estimate. */
+/** "$285", "≈ $1,146" for an estimate, "None" for nothing. */
 export function likelyText(range: CentsRange, words: Words): string {
+  if (range.likely === 0 && !isRange(range)) return words.t('cost.none');
   const text = usdText(range.likely, words);
   return isRange(range) ? words.t('cost.about', { amount: text }) : text;
 }
@@ -60,6 +61,12 @@ export function partText({ part }: Pick<CostLine, 'part'>, home: HomeAnswer, { t
   if (part === 'levies' && home.listing.stateOrProvince !== 'CA') return t('cost.part.assessments');
   if (part === 'hoa') return t(feeLabel(home));
   return t(PART_NAMES[part]);
+}
+
+/** The amount of a line of the monthly cost. The tax of a co-op is in its maintenance. */
+export function lineAmountText({ monthly, source }: CostLine, words: Words): string {
+  if (source === 'tax_maintenance') return words.t('cost.in_maintenance');
+  return monthly === undefined ? words.t('listing.not_stated') : likelyText(monthly, words);
 }
 
 /** The source of a line's amount, with its date. */

@@ -159,7 +159,7 @@ function DepositCapLine({ home, edits, day }: { home: HomeAnswer; edits: RentEdi
   return (
     <div className="mt-2 max-w-[72ch] text-sm">
       <p className={isOver ? 'font-medium text-warn' : ''}>
-        {deposit === null ? t('cost.cap.rule', values) : t(`cost.cap.${check.verdict}`, values)}
+        {(deposit ?? 0) === 0 ? t('cost.cap.rule', values) : t(`cost.cap.${check.verdict}`, values)}
       </p>
       <p className="text-quiet">
         {t('cost.cap_source', { date: formatDay(check.figure.from, 'UTC', locale) })}{' '}

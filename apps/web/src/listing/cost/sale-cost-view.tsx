@@ -15,7 +15,7 @@ import { SourceLink } from '../../ui/source-link.tsx';
 import { formatDay, formatMonth } from '../facts/home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
-import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
+import { likelyText, lineAmountText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
 import { monthText } from './home-cost.ts';
 import { usdText } from './usd-text.ts';
 import { Won } from './won.tsx';
@@ -126,7 +126,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
                     <span className="text-quiet">{t('listing.not_stated')}</span>
                   ) : (
                     <>
-                      <span className="whitespace-nowrap font-semibold">{likelyText(range, words)}</span>
+                      <span className="whitespace-nowrap font-semibold">{lineAmountText(line, words)}</span>
                       {spread === undefined ? null : <span className="block text-quiet">{spread}</span>}
                       <Won usd={range.likely / 100} now={now} className="block text-quiet" />
                     </>
@@ -152,7 +152,6 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
   );
 }
 
-/** Notes on the numbers. */
 function Notes({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const words = useWords();
   const { t, locale } = words;
@@ -251,7 +250,6 @@ function withSpread(range: CentsRange, words: Words): string {
   return spread === undefined ? likelyText(range, words) : `${likelyText(range, words)} (${spread})`;
 }
 
-/** The cash to close. */
 function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
   const words = useWords();
   const { t, locale } = words;

@@ -203,6 +203,15 @@ test('the lot is said in acres as the record has them', () => {
   );
 });
 
+test('a type that only the class tells is said in words', () => {
+  const typed = (homeType: HomeAnswer['homeType'], propertySubType: string | null) =>
+    shown({ ...homeAnswer({ propertySubType }), homeType }, 'fact.type', ko);
+  expect(typed('manufactured', null)).toBe('조립식 주택');
+  expect(typed('land', null)).toBe('토지');
+  expect(typed('other', null)).toBe('미기재');
+  expect(typed('multi', 'Duplex')).not.toBe('미기재');
+});
+
 test('days that an MLS counts are said to be its own', () => {
   const home = homeAnswer({ daysOnMarket: 12, cumulativeDaysOnMarket: 90 });
   expect(shown(home, 'fact.mls_days', ko)).toBe('12일');

@@ -72,13 +72,13 @@ const fact = (label: MessageKey, values: LocalText[], note?: MessageKey): Fact =
 function homeGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup {
   const { listing } = home;
   const { text, asReported, lookup, lookups, number, is, stated, expected, area, acres, doubted } = texts;
+  const subType = listing.propertySubType ?? listing.propertySubTypeRaw;
+  // The class alone tells some types: land, a home in a park, a building of several units.
+  const byClass = home.homeType === 'other' ? [] : text(t(`type.${home.homeType}`));
   return {
     title: 'listing.group.home',
     facts: [
-      fact(
-        'fact.type',
-        stated(lookup('propertySubType', listing.propertySubType ?? listing.propertySubTypeRaw)),
-      ),
+      fact('fact.type', subType === null ? stated(byClass) : lookup('propertySubType', subType)),
       fact('fact.structure', lookups('structureType')),
       fact('fact.style', lookups('architecturalStyle')),
       ...(home.homeType === 'land'
@@ -212,11 +212,12 @@ function leaseGroup(home: HomeAnswer, texts: FactTexts, { t }: Words): FactGroup
     ...listOrFlag(lookups('petsAllowed'), petsFlag(listing.petsAllowedYN)),
     ...number(listing.maximumNumberOfPets || null, 'fact.pets_most'),
   ];
+  const deposit = listing.securityDeposit === 0 ? text(t('fact.deposit_none')) : usd(listing.securityDeposit);
   return {
     title: LEASE,
     facts: [
       fact('fact.lease_term', lookups('leaseTerm')),
-      fact('fact.deposit', rent ? stated(usd(listing.securityDeposit)) : usd(listing.securityDeposit)),
+      fact('fact.deposit', rent ? stated(deposit) : deposit),
       fact('fact.required_fees', rent ? stated(usd(listing.requiredMonthlyFees)) : []),
       fact('fact.ongoing_fees', lookups('ongoingFees')),
       fact('fact.available', available === 'now' ? text(t('fact.available_now')) : day(available)),

@@ -19,9 +19,7 @@ export interface LedgerLine {
   status: string | null;
   /** The listing id, for an earlier listing of the same home. */
   earlierListing: string | null;
-  /** The number of photos before and after. */
   photos: { before: number; after: number } | null;
-  /** The changed facts. */
   changes: HistoryRow['changes'];
 }
 

@@ -78,7 +78,8 @@ function DaysListed({ home }: { home: HomeAnswer }) {
 
 /** Assessed value and tax by year, as far as the records of this home stated them. */
 function TaxYears({ home: { taxYears, searchType } }: { home: HomeAnswer }) {
-  const { t, locale } = useWords();
+  const words = useWords();
+  const { t, locale } = words;
   if (taxYears.length === 0 || searchType === 'rent') return null;
   const usd = (amount: number | null) =>
     amount === null ? t('listing.not_stated') : formatUsd(locale, amount);
@@ -103,19 +104,50 @@ function TaxYears({ home: { taxYears, searchType } }: { home: HomeAnswer }) {
           </tr>
         </thead>
         <tbody>
-          {taxYears.map(({ year, taxAnnualAmount, taxAssessedValue }) => (
+          {taxYears.map(({ year, taxAnnualAmount, taxAssessedValue, roll }) => (
             <tr key={year} className="border-line border-b">
               <th scope="row" className="py-2 pr-3 text-left font-medium">
                 {year}
               </th>
-              <td className="py-2 pl-3 text-right">{usd(taxAssessedValue)}</td>
+              <td className="py-2 pl-3 text-right">
+                {usd(taxAssessedValue)}
+                {roll === null || roll.assessedLand === null || roll.assessedImprovements === null ? null : (
+                  <span className="block text-quiet">
+                    {t('listing.tax_parts', {
+                      land: usd(roll.assessedLand),
+                      improvements: usd(roll.assessedImprovements),
+                    })}
+                  </span>
+                )}
+              </td>
               <td className="py-2 pl-3 text-right">{usd(taxAnnualAmount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {rollTexts(taxYears, words).map((text) => (
+        <p key={text} className="mt-2 text-quiet text-sm">
+          {text}
+        </p>
+      ))}
     </section>
   );
+}
+
+/** "2025, 2026: Orange County Assessor, as of Jul 1, 2026." for each imported roll. */
+function rollTexts(taxYears: HomeAnswer['taxYears'], { t, locale }: Words): string[] {
+  const byRoll = Map.groupBy(
+    taxYears.filter(({ roll }) => roll !== null),
+    ({ roll }) => `${roll?.source}\n${roll?.asOf}`,
+  );
+  return [...byRoll].map(([key, years]) => {
+    const [source = '', asOf = ''] = key.split('\n');
+    return t('listing.tax_roll', {
+      years: years.map(({ year }) => year).join(', '),
+      source,
+      date: formatDay(asOf, 'UTC', locale),
+    });
+  });
 }
 
 function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: HomeAnswer; now: number }) {
@@ -156,7 +188,6 @@ function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: 
   );
 }
 
-/** The anchor of a change. */
 const changeAnchor = (rowId: string) => `change-${rowId}`;
 
 /** The day, as the permanent link of the change. */

@@ -20,7 +20,6 @@ export type Change =
   | { kind: 'home' | 'hidden'; id: string; isKept: boolean }
   | { kind: 'search'; path: string; isKept: boolean };
 
-/** Saved homes and searches of this browser. */
 export interface SavedThings {
   /** The account's owner; null for this browser alone. */
   owner: string | null;

@@ -3,7 +3,6 @@ import { SharedValue } from '../../browser/shared-value.ts';
 import type { SavedStore, SavedThings } from './saved-things.ts';
 
 const NOTHING: SavedThings = { owner: null, homes: {}, hidden: [], searches: [], pending: [] };
-/** Undefined until the store has loaded. */
 const saved = new SharedValue<SavedThings | undefined>(undefined);
 let loading: Promise<SavedStore> | undefined;
 

@@ -20,7 +20,6 @@ export interface ViewedHome {
 export interface ViewedHomes {
   /** Homes whose page was opened. Null: only the pin on the map was opened. */
   seen: Readonly<Record<string, ViewedHome | null>>;
-  /** Saved homes. */
   kept: Readonly<Record<string, ViewedHome>>;
 }
 

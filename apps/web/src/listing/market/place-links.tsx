@@ -110,7 +110,6 @@ const WITHIN: Record<string, MessageKey | undefined> = {
   city: 'market.within_zips',
 };
 
-/** The neighborhoods of a city. */
 export function Neighborhoods({ market }: { market: MarketAnswer }) {
   const { t } = useWords();
   const places = market.children.filter(({ kind }) => kind === 'neighborhood');

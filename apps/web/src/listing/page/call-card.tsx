@@ -9,7 +9,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { licenseText } from '../card/attribution.tsx';
 import { formatInstant, priceText } from '../card/card-words.ts';
 import { statusText } from '../card/status-text.ts';
-import { likelyText, partText, termsText } from '../cost/cost-texts.ts';
+import { lineAmountText, partText, termsText } from '../cost/cost-texts.ts';
 import { computeHomeCost, monthText } from '../cost/home-cost.ts';
 import { useCostEdits } from '../cost/use-cost-edits.ts';
 import { cityText, factsText, pricedHome, streetText } from '../facts/home-words.ts';
@@ -157,7 +157,7 @@ export function formatCostLines(
   return {
     lines: cost.lines.map((line) => ({
       label: partText(line, home, words),
-      amount: line.monthly === undefined ? words.t('listing.not_stated') : likelyText(line.monthly, words),
+      amount: lineAmountText(line, words),
     })),
     total: monthText(cost, words),
     terms: termsText(cost, edits, site, words),

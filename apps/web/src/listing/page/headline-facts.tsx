@@ -67,7 +67,10 @@ export function buildHeadlineFacts(home: HomeAnswer, words: Words, unit: AreaUni
   if (home.searchType === 'rent') {
     // The owner pays the association; a tenant pays the deposit.
     const deposit = listing.securityDeposit;
-    facts.push({ label: t('fact.deposit'), value: deposit === null ? null : formatUsd(locale, deposit) });
+    facts.push({
+      label: t('fact.deposit'),
+      value: deposit === null ? null : deposit === 0 ? t('fact.deposit_none') : formatUsd(locale, deposit),
+    });
   } else if (!land) {
     const monthText = (amount: number | null) =>
       amount === null ? null : t('fact.hoa_monthly', { amount: formatUsd(locale, amount) });

@@ -4,6 +4,15 @@ import { useWords } from '../../i18n/words.tsx';
 import type { SectionPart } from './home-page-data.ts';
 import { openFold } from './home-section.tsx';
 
+/** A section counts as in view when it crosses a band below the bar: px, and share of the window's height. */
+const BAND_TOP_PX = 72;
+const BAND_END = 0.35;
+
+function isInBand(section: Element): boolean {
+  const { top, bottom } = section.getBoundingClientRect();
+  return bottom > BAND_TOP_PX && top < innerHeight * BAND_END;
+}
+
 /** Links to the sections, fixed at the top of the window; the section in view is marked. */
 export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   const { t } = useWords();
@@ -14,26 +23,17 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   const ids = parts.map((part) => part.id).join();
 
   useEffect(() => {
-    const inView = new Set<string>();
-    const order = ids.split(',');
+    const sections = ids.split(',').flatMap((id) => document.getElementById(id) ?? []);
     const watch = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) inView.add(target.id);
-          else if (inView.delete(target.id) && target.id === requested.current) requested.current = undefined;
-        }
-        setRead(
-          order.find((id) => inView.has(id) && id === requested.current) ??
-            order.find((id) => inView.has(id)),
-        );
+      () => {
+        // Where they are now: the entries may be older than a press, which has scrolled meanwhile.
+        const inView = sections.filter(isInBand).map(({ id }) => id);
+        requested.current = inView.find((id) => id === requested.current);
+        setRead(requested.current ?? inView[0]);
       },
-      // A section counts as in view when it crosses a band below the bar.
-      { rootMargin: '-72px 0px -65% 0px' },
+      { rootMargin: `-${BAND_TOP_PX}px 0px -${100 * (1 - BAND_END)}% 0px` },
     );
-    for (const id of order) {
-      const section = document.getElementById(id);
-      if (section !== null) watch.observe(section);
-    }
+    for (const section of sections) watch.observe(section);
     return () => watch.disconnect();
   }, [ids]);
 

@@ -46,6 +46,5 @@ export function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boo
   );
 }
 
-/** Classes of a label on a picture. */
 export const PICTURE_LABEL =
   'pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)] rounded-field bg-surface px-3 py-1 font-semibold text-sm text-text';

@@ -23,7 +23,6 @@ export interface PhotoViewerProps {
   /** The index of the first floor plan. */
   plansFrom: number;
   address: string;
-  /** The index of the first picture shown. */
   opened: number;
   /** Called with the index of each picture shown, including the first. */
   onSeen: (at: number) => void;
@@ -59,7 +58,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
     one?.focus({ preventScroll: true });
   }, [opened]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said when another one stands there, whoever hears it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new picture, with the current callback.
   useEffect(() => onSeen(at), [at]);
 
   const go = (to: number) => {

@@ -21,7 +21,6 @@ export function PlaceSource({ layer }: { layer: PlaceLayerAnswer }) {
   );
 }
 
-/** A link to the publisher. */
 export function OfficialLink({ href, children }: { href: string; children: string }) {
   return (
     <a

@@ -1,7 +1,6 @@
 import type { TermId } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 
-/** Terms by the label of a fact. */
 const LABEL_TERMS: Partial<Record<MessageKey, TermId>> = {
   'fact.hoa': 'hoa',
   'fact.maintenance': 'coop',

@@ -4,7 +4,6 @@ import { definePage } from '../../site/page-module.ts';
 
 export const page = definePage({ Page });
 
-/** A realtor's videos. */
 function Page() {
   return <RealtorArea page="videos">{({ realtor }) => <VideoEditor realtor={realtor} />}</RealtorArea>;
 }

@@ -133,23 +133,53 @@ export function FacingPanel(props: FilterProps) {
 const RENT_FIRST: readonly Feature[] = ['pets', 'laundry'];
 const RENT_FEATURES = [...RENT_FIRST, ...FEATURES.filter((one) => !RENT_FIRST.includes(one))];
 
-/** Features as the record states them, never words of the description (rule R8). A home must have all that are chosen. */
+/** Features that people rather do without; others that a sentence names are shown as well. */
+const OFTEN_UNWANTED: readonly Feature[] = [
+  'pool',
+  'communitypool',
+  'elevator',
+  'adu',
+  'waterfront',
+  'fireplace',
+];
+
+/**
+ * Features as the record states them, never words of the description (rule R8). A home must have all that are chosen, and must
+ * not be known to have one of those left out.
+ */
 export function FeaturesPanel(props: FilterProps) {
   const { query, counts, onChange } = props;
   const { t } = useWords();
+  const { has = [], lacks = [] } = query;
+  const put = (field: 'has' | 'lacks', next: Feature[]) => {
+    // The same feature cannot be wanted and unwanted.
+    const other = field === 'has' ? 'lacks' : 'has';
+    const others = (query[other] ?? []).filter((one) => !next.includes(one));
+    onChange(withFilter(withFilter(query, field, next), other, others), 'push');
+  };
   return (
-    <div>
+    <div className="space-y-4">
       <SomeOf
         legend={t('criterion.has')}
         all={query.searchType === 'rent' ? RENT_FEATURES : FEATURES}
         order={FEATURES}
-        chosen={query.has ?? []}
+        chosen={has}
         format={(one) => t(`feature.${one}`)}
         counts={counts.facets?.has}
-        onChange={(next) => onChange(withFilter(query, 'has', next), 'push')}
+        onChange={(next) => put('has', next)}
         note={t('filter.has_note')}
       />
       <NotStated filter="has" {...props} />
+      <SomeOf
+        legend={t('filter.lacks')}
+        all={FEATURES.filter((one) => OFTEN_UNWANTED.includes(one) || lacks.includes(one))}
+        order={FEATURES}
+        chosen={lacks}
+        format={(one) => t(`feature.${one}`)}
+        counts={undefined}
+        onChange={(next) => put('lacks', next)}
+        note={t('filter.lacks_note')}
+      />
     </div>
   );
 }

@@ -58,7 +58,6 @@ interface ChoiceGroupProps {
   children: ReactNode;
 }
 
-/** Choices under a legend. */
 export function ChoiceGroup({ legend, note, isGrid = false, children }: ChoiceGroupProps) {
   const id = useId();
   return (

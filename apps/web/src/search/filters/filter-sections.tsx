@@ -47,7 +47,6 @@ export interface FilterGroup {
   sections: readonly FilterSection[];
 }
 
-/** All filters, by group. */
 export const FILTER_GROUPS: readonly FilterGroup[] = [
   {
     title: 'filter.group_cost',
@@ -104,7 +103,7 @@ export const FILTER_GROUPS: readonly FilterGroup[] = [
       {
         id: 'has',
         Panel: FeaturesPanel,
-        words: ['criterion.has', ...FEATURES.map((one) => `feature.${one}` as MessageKey)],
+        words: ['criterion.has', 'filter.lacks', ...FEATURES.map((one) => `feature.${one}` as MessageKey)],
       },
       { id: 'facing', Panel: FacingPanel, words: ['criterion.facing', 'side.s', 'filter.facing_note'] },
       { id: 'senior', Panel: SeniorPanel, words: ['criterion.senior'] },

@@ -11,7 +11,6 @@ export type FilterCounts = Pick<
   'unknown' | 'atLeast' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan' | 'names'
 >;
 
-/** Props of every filter panel. */
 export interface FilterProps {
   query: SearchQuery;
   counts: FilterCounts;

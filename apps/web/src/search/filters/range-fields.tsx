@@ -28,7 +28,6 @@ interface FieldsProps extends Pick<FilterProps, 'query' | 'onChange'> {
 interface RangeFieldsProps extends FieldsProps {
   /** After the legend: "sqft", "$". */
   unit?: string;
-  /** Parses a text; undefined if it is not valid. */
   read: (text: string) => number | undefined;
   write: (value: number) => string;
   /** How a text was understood, if that is not obvious. */

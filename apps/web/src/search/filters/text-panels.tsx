@@ -12,7 +12,7 @@ import { type FilterProps, withFilter } from './filter-state.ts';
 import { listKeywords, readKeywords, withKeywords } from './keywords.ts';
 import { FIELD } from './range-fields.tsx';
 
-/** The panels of filters whose values are typed and then stand as chips. */
+/** The panels of filters whose values are typed and then shown as chips. */
 
 /** "irvine" is the name of no school and of no district. */
 const NAMES_DISTRICT =

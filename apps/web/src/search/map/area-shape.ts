@@ -100,7 +100,6 @@ export function circleCorners({ latitude, longitude, meters }: NonNullable<Searc
   });
 }
 
-/** The bounds of all areas. */
 export function areaBounds(areas: readonly Polygon[]): Bounds | undefined {
   const points = areas.flat();
   if (points.length === 0) return undefined;

@@ -87,7 +87,7 @@ export function cameraAt(
   return { x: worldX(longitude), y: worldY(latitude), zoom, width, height };
 }
 
-/** The center of a camera that shows a position in the middle of its box above so many covered px at the bottom. */
+/** The center of a camera that shows `position` in the middle of its uncovered part; `covered`: px at the bottom. */
 export function centerAbove(position: Position, zoom: number, covered: number): Position {
   return unproject(cameraAt(position, zoom, { width: 0, height: 0 }), 0, covered / 2);
 }
@@ -99,7 +99,7 @@ export function boundsIn(camera: Camera): [west: number, south: number, east: nu
   return [west, south, east, north];
 }
 
-/** The camera after panning by so many px. */
+/** The camera after panning by `dx` and `dy` px. */
 export function panned(camera: Camera, dx: number, dy: number): Camera {
   const size = worldSize(camera.zoom);
   return { ...camera, x: camera.x - dx / size, y: camera.y - dy / size };

@@ -93,7 +93,6 @@ export class MapOverlay {
     this.element.append(this.#layer);
   }
 
-  /** Follows the map's camera. */
   follow(camera: Camera): void {
     this.#camera = camera;
     const size = worldSize(camera.zoom);

@@ -40,7 +40,6 @@ export interface MapViewProps {
   onCamera: (camera: Camera) => void;
   /** Called when the map has come to rest. */
   onMove: (viewport: Viewport, cause: MoveCause) => void;
-  /** Called on a press on the ground. */
   onGround: (position: Position) => void;
   /** Called when the view is drawn for the first time. */
   onDrawn?: () => void;

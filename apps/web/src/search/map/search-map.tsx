@@ -33,7 +33,6 @@ interface SearchMapProps {
   /** The map library: our own map, or Google's. */
   View: MapView;
   litHomeId: string | null;
-  /** Ids of saved homes. */
   saved?: ReadonlySet<string>;
   onLight: (homeId: string | null) => void;
   onFail: (fault: Error) => void;

@@ -9,7 +9,6 @@ import type { MapOverlay } from './map-overlay.ts';
 export interface Drawing {
   isOn: boolean;
   areas: readonly Polygon[];
-  /** Corners of the open area. */
   corners: readonly Position[];
   start: (areas: readonly Polygon[]) => void;
   /** Adds a corner at the center of the map: the way to draw by keyboard. */

@@ -19,7 +19,6 @@ export interface KeyPress {
 
 export interface BoxState {
   open: boolean;
-  /** Number of options. */
   count: number;
   /** Index of the active option, -1 for none. */
   active: number;

@@ -74,7 +74,7 @@ export function useSuggestions(
         (answer) => {
           if (!stop.signal.aborted) setFound(answer);
         },
-        // Suggestions that fail stay away; Enter asks again and tells.
+        // Failed suggestions are not shown; Enter repeats the request and shows the error.
         () => {},
       );
     }, DEBOUNCE_MS);

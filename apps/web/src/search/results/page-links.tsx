@@ -6,7 +6,6 @@ import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { countListed } from './result-limits.ts';
 
-/** Links to the pages of the results. */
 export function PageLinks({ data }: { data: SearchData }) {
   const { t } = useWords();
   const { answer, query, form, zoom } = data;

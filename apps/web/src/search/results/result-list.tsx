@@ -87,7 +87,7 @@ interface HiddenHomes {
   show: (all: boolean) => void;
 }
 
-/** The homes to show: without the hidden ones, until the visitor asks for them. */
+/** The homes to show: without hidden ones, unless the visitor chose to see them. */
 export function useHiddenHomes(listings: readonly HomeCardAnswer[]): HiddenHomes {
   const { hidden } = useSaved();
   const [areShown, show] = useState(false);

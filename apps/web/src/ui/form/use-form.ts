@@ -88,7 +88,6 @@ export function useForm<Values extends object>({
   };
   return {
     ...action,
-    /** Runs another action of this form. */
     run,
     /** Checks and submits the form. Resolves to whether it succeeded. */
     send,
@@ -114,7 +113,6 @@ export function useForm<Values extends object>({
       onChange: ({ target }: { target: { value: string } }) =>
         change({ [name]: target.value } as Partial<Values>),
     }),
-    /** Properties of a checkbox. */
     checkbox: <K extends KeysOf<Values, boolean>>(name: K) => ({
       name,
       checked: values[name] as boolean,

@@ -5,7 +5,6 @@ import { MoreIcon } from '../icons/saved-icons.tsx';
 import { CloseButton, Modal } from '../modal.tsx';
 import { SiteLink } from '../site-link.tsx';
 
-/** A link of the rail. */
 export interface RailItem {
   /** Path and query, without /ko. */
   path: string;

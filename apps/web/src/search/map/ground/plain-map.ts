@@ -21,7 +21,6 @@ interface PlainMapParts<View> {
   rest: (cause: MoveCause) => void;
   /** The map was pressed at a point of its box (px). */
   press: (left: number, top: number) => void;
-  /** Loads the map library. */
   wake: () => Promise<View>;
   /** The library is loaded and the map is at rest. */
   handOver: (view: View) => void;

@@ -1,8 +1,0 @@
-export {
-  findPlaceholders,
-  isLockedWord,
-  previewMessage,
-  type WordFault,
-  type WordProblem,
-  wordProblems,
-} from './word-problems.ts';

@@ -1,1 +1,0 @@
-export { findWordPart, WORD_PARTS, type WordPart, wordsOfParts } from './word-parts.ts';
