@@ -254,8 +254,9 @@ describe('a session', () => {
   errand('ends everywhere on sign-out from all devices', async ({ meet }) => {
     const [here, there] = [await meet({ signsIn: true }), await meet({ signsIn: true, mayFail: /^401 / })];
     const [phone, desktop] = [new AccountScreen(here), new AccountScreen(there)];
-    await phone.signIn('kakao', 'minji', '/my-page?tab=devices');
-    await desktop.signIn('kakao', 'minji');
+    // Other files sign in as other people at the same time.
+    await phone.signIn('kakao', 'dohyun', '/my-page?tab=devices');
+    await desktop.signIn('kakao', 'dohyun');
     await here.page
       .getByRole('main')
       .getByRole('button', { name: here.say('account.sign_out_everywhere') })

@@ -70,14 +70,15 @@ describe('someone looks for a home in Irvine', () => {
       await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
       const later = page.getByRole('list', { name: visitor.say('search.results_more') }).getByRole('article');
       const scroller = page.locator('.search-scroll');
-      // Inserting a page keeps the scroll position, apart from different heights of cards.
+      // Inserting a page keeps the scroll position, apart from the heights of its first cards: they lie above the window, and replace
+      // estimated ones. Less than half a card.
       const end = await scroller.evaluate((box) => {
         box.scrollTo(0, box.scrollHeight);
         return box.scrollTop;
       });
       await later.first().waitFor();
       await visitor.waitForFrames();
-      expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - end)).toBeLessThan(100);
+      expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - end)).toBeLessThan(220);
       // Two pages load automatically; only cards near the screen are rendered.
       const scrollToLast = async (wanted: number) => {
         await expect

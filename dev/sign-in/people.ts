@@ -63,6 +63,14 @@ export const PEOPLE: readonly Person[] = [
     'sora.choi@example.com',
     'claims the license of another · 다른 사람의 면허를 주장하는 사람',
   ),
+  person(
+    'dohyun',
+    '정도현',
+    ['도현', '정'],
+    'ko',
+    'dohyun.jung@example.com',
+    '여러 기기를 쓰는 방문자 · visitor',
+  ),
   person('no-mail', '이서준', ['서준', '이'], 'ko', null, 'gives no e-mail · 이메일을 주지 않음'),
   {
     ...person(

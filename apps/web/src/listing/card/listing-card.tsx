@@ -122,6 +122,7 @@ export function ListingCard({
         </Heading>
         {cut === undefined ? null : (
           <p
+            data-cut=""
             title={cut.title}
             className="tabular inline-flex items-center gap-1 font-semibold text-cut text-sm"
           >
