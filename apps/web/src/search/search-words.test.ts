@@ -83,11 +83,11 @@ test('a down payment is a chip, beside a monthly cost and without one', () => {
 test('homes of whose monthly cost a part is not stated are counted apart, and left out by a chip', () => {
   const shown = (search: string, total: number) => data(search, { answer: { total, atLeast: 412 } as never });
   expect(countText(shown('monthly=-6000', 1_616), en)).toBe('1,204 homes, and 412 that may cost more');
-  expect(countText(shown('monthly=-6000', 1_616), ko)).toBe('매물 1,204건 · 비용 일부 미확인 412건');
+  expect(countText(shown('monthly=-6000', 1_616), ko)).toBe('매물 1,204건 · 비용 일부 미기재 412건');
   expect(countText(shown('monthly=-6000&wholeCost=1', 1_204), en)).toBe('1,204 homes');
   const { query } = data('monthly=-6000&wholeCost=1');
   const found = listChips(query, ko);
-  expect(found.map(({ text }) => text)).toEqual(['월 총비용 $6,000 이하', '전체 비용 확인된 매물만']);
+  expect(found.map(({ text }) => text)).toEqual(['월 총비용 $6,000 이하', '비용 일부 미기재 제외']);
   expect(found.map(({ without }) => searchPath(without))).toEqual([
     '/homes/for_sale/irvine-ca',
     '/homes/for_sale/irvine-ca?monthly=-6000',

@@ -18,11 +18,11 @@ const render = (locale: 'en' | 'ko', listing: Parameters<typeof homeAnswer>[0]) 
 const OWN = { listAgentDirectPhone: '949-555-0100', listAgentEmail: 'jane@oak.example' };
 
 test.each([
-  ['en', 'listing broker’s own. A message you send from this page goes to the person named beside the form'],
   [
-    'ko',
-    '매물 중개사 측에서 공개한 연락처예요. 이 페이지에서 보내는 문의는 문의란에 이름이 적힌 분께 전달돼요',
+    'en',
+    'reach the listing agent directly. A message you send from this page goes to the person named on the form',
   ],
+  ['ko', '매물 중개사 측의 연락처예요. 이 페이지에서 보내는 문의는 문의 양식에 이름이 표시된 분께 전달돼요'],
 ] as const)(
   '%s: the listing agent’s own contact is told apart from who answers messages here',
   (locale, note) => {

@@ -43,9 +43,9 @@ describe('a cost in words', () => {
     const dated = { mortgageRate: { percent: 6.36, asOf: '2026-11-19' } };
     const said = (edits: object, site: object) =>
       termsText(computeHomeCost(home, edits, site, NOW)!, edits, site, en);
-    expect(said({}, {})).toContain('6.5%, 30 years. The rate is an example');
-    expect(said({}, dated)).toContain('6.36%, 30 years. The rate is of Nov 19, 2026.');
-    expect(said({ rate: 5 }, dated)).toContain('5%, 30 years. The rate is yours.');
+    expect(said({}, {})).toContain('6.5%, 30 years. This is an example rate');
+    expect(said({}, dated)).toContain('6.36%, 30 years. Rate as of Nov 19, 2026.');
+    expect(said({ rate: 5 }, dated)).toContain('5%, 30 years. You entered this rate.');
   });
 
   it('says of each line where it comes from and when that was true', () => {
@@ -106,7 +106,7 @@ describe('a cost in words', () => {
         NOW,
         {},
       )?.lines.map(({ amount }) => amount);
-    expect(taxes(en)).toContain('In the maintenance');
+    expect(taxes(en)).toContain('Included in maintenance');
     expect(taxes(ko)).toContain('관리비에 포함');
     const unstated = homeAnswer({ ...home.listing, associationFee: null, associationYN: null });
     expect(monthText(computeHomeCost(unstated, {}, {}, NOW)!, en)).toMatch(/^At least ≈ /);

@@ -29,7 +29,7 @@ export function correctedText(
   }
 }
 
-/** "Beds: 4. Corrected by Maru on Nov 27, 2026; the MLS says 3." */
+/** "Beds: 4. Corrected by Maru on Nov 27, 2026; MLS value: 3." */
 export function correctionText(one: Correction, timeZone: string, words: Words): string {
   const { field, feedValue, correctedAt } = one;
   return words.t('corrected.by_us', {

@@ -19,7 +19,7 @@ test('one source needs no name', () => {
 test('of several sources each limit is told with its own total', () => {
   const answer = { limited: [one, { source: 'OC MLS', shown: 10, total: null }], sources: sources(3) };
   expect(limitTexts(answer, en)).toEqual([
-    'The first 500 of 1,234 homes from KC MLS are shown; narrow your search.',
+    'Only the first 500 of 1,234 homes from KC MLS are shown; narrow your search.',
     'Only the first 10 homes from OC MLS are shown; narrow your search.',
   ]);
   expect(limitTexts(answer, ko)).toEqual([
