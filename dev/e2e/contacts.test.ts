@@ -31,7 +31,8 @@ async function homeOfJane(
   searchType: 'sale' | 'rent',
   owner: Visitor,
 ): Promise<{ path: string; names: string[] }> {
-  const { listings } = await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&page=2` });
+  const query = `searchType=${searchType}&place=irvine-ca&page=2`;
+  const { listings, sources } = await api.listHomes({ query });
   const home = listings.findLast((one) => !one.addressWithheld);
   if (home === undefined) throw new Error('no such home');
   const { homeId, path } = home;
@@ -55,7 +56,7 @@ async function homeOfJane(
   const body = { agentId, reason: 'She is known to us.' };
   await (await screen.api(baseUrl)).decideAgentLink({ params: { id: realtorId }, body });
   expect(await answerer()).toMatchObject({ name: JANE.name, role: 'listing_agent', byMailOnly: false });
-  return { path, names: [JANE.name, 'Equal Housing Opportunity', ...namesIn(whole)] };
+  return { path, names: [JANE.name, 'Equal Housing Opportunity', ...namesIn(whole), ...namesIn(sources)] };
 }
 
 describe('someone asking about a home', () => {

@@ -23,6 +23,7 @@ export interface VideoListProps {
 export function VideoList({ search, placeName, agentName, videos, next }: VideoListProps) {
   const { t } = useWords();
   const isUnknown = search.place !== '' && placeName === null;
+  const isPlain = placeName === null && search.term === '';
   return (
     <PageMain className="max-w-[1080px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl md:text-3xl">
@@ -44,7 +45,7 @@ export function VideoList({ search, placeName, agentName, videos, next }: VideoL
         ) : null}
         {videos.length === 0 ? (
           <p className="rounded-card border border-line border-dashed p-8 text-center font-semibold">
-            {t('agents.videos_none')}
+            {t(isPlain ? 'agents.videos_empty' : 'agents.videos_none')}
           </p>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -94,7 +95,8 @@ function Finder({ search, placeName }: Pick<VideoListProps, 'search' | 'placeNam
       className="mt-6 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <input type="hidden" name="view" value="videos" />
-      <div className="grid gap-4 sm:grid-cols-2">
+      {/* Only one of the two fields has a note above its input. */}
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <Field
           label={t('agents.place')}
           name="place"
