@@ -67,6 +67,12 @@ describe('someone checking counts before choosing', () => {
       const screen = new SearchScreen(visitor);
       await visitor.open(PLACE);
       const dialog = await FilterDialog.open(visitor);
+      // Names count as typed while no suggestion has arrived; a school that is suggested has its own id and more homes.
+      const typed = Promise.withResolvers<void>();
+      await page.route(/home\/suggest/, async (route) => {
+        await typed.promise;
+        await route.continue();
+      });
       for (const [legend, name] of [
         ['criterion.schoolDistrict', 'Irvine Unified'],
         ['criterion.school', 'Northwood High School'],
@@ -75,6 +81,7 @@ describe('someone checking counts before choosing', () => {
         await field.fill(name);
         await field.press('Enter');
       }
+      typed.resolve();
       const query = 'schoolDistrict=irvine-usd&school=northwood-high';
       const { total } = await api.listHomes({ query: `${IRVINE}&${query}&want=total` });
       expect(total).toBeGreaterThan(0);
