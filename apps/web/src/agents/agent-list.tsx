@@ -4,7 +4,7 @@ import { localePath } from '@maru/words';
 import { languageText, orderNames, responseText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field, Options, SelectField } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { ChevronDownIcon } from '../ui/icons/icons.tsx';
@@ -13,6 +13,7 @@ import { SiteLink, TextLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
 import { type AgentSearch, agentPath, agentSearchPath, videoSearchPath } from './agent-search.ts';
 import { LicenseLine } from './license-line.tsx';
+import { PageLinks } from './page-links.tsx';
 
 interface AgentListProps {
   search: AgentSearch;
@@ -55,25 +56,13 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
             ))}
           </ul>
         )}
-        <p className="mt-6 flex flex-wrap gap-3">
-          {search.cursor === '' ? null : (
-            <SiteLink
-              path={agentSearchPath({ ...search, cursor: '' })}
-              className={buttonClass('secondary', 'medium')}
-            >
-              {t('agents.first')}
-            </SiteLink>
-          )}
-          {next === undefined ? null : (
-            <SiteLink
-              path={agentSearchPath({ ...search, cursor: next })}
-              className={buttonClass('secondary', 'medium')}
-              rel="next"
-            >
-              {t('agents.more')}
-            </SiteLink>
-          )}
-        </p>
+        <PageLinks
+          cursor={search.cursor}
+          next={next}
+          path={(cursor) => agentSearchPath({ ...search, cursor })}
+          first={t('agents.first')}
+          more={t('agents.more')}
+        />
       </Section>
     </PageMain>
   );

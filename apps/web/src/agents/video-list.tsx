@@ -2,12 +2,13 @@ import type { VideoAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { VideoCard } from '../contact/video-card.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { PageMain } from '../ui/frame/page-main.tsx';
 import { Section } from '../ui/section.tsx';
-import { SiteLink, TextLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/site-link.tsx';
 import { agentPath, type VideoSearch, videoSearchPath } from './agent-search.ts';
+import { PageLinks } from './page-links.tsx';
 
 export interface VideoListProps {
   search: VideoSearch;
@@ -60,25 +61,13 @@ export function VideoList({ search, placeName, agentName, videos, next }: VideoL
             ))}
           </ul>
         )}
-        <p className="mt-6 flex flex-wrap gap-3">
-          {search.cursor === '' ? null : (
-            <SiteLink
-              path={videoSearchPath({ ...search, cursor: '' })}
-              className={buttonClass('secondary', 'medium')}
-            >
-              {t('agents.videos_first')}
-            </SiteLink>
-          )}
-          {next === undefined ? null : (
-            <SiteLink
-              path={videoSearchPath({ ...search, cursor: next })}
-              className={buttonClass('secondary', 'medium')}
-              rel="next"
-            >
-              {t('agents.videos_more')}
-            </SiteLink>
-          )}
-        </p>
+        <PageLinks
+          cursor={search.cursor}
+          next={next}
+          path={(cursor) => videoSearchPath({ ...search, cursor })}
+          first={t('agents.videos_first')}
+          more={t('agents.videos_more')}
+        />
       </Section>
     </PageMain>
   );
